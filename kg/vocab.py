@@ -1,0 +1,185 @@
+"""Names of RDF terms and the only place where an IRI is made. Plain strings, no RDF library.
+
+The model is described in docs/reference/rdf-model.md; the ontology is kg/graph/ontology.ttl.
+"""
+
+import hashlib
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from urllib.parse import quote
+
+from kg.model import ConceptType, RelationKind, Role
+
+DEFAULT_BASE = "https://w3id.org/paperkg/g/"
+
+PREFIXES: Mapping[str, str] = {
+    "dcterms": "http://purl.org/dc/terms/",
+    "oa": "http://www.w3.org/ns/oa#",
+    "pkg": "https://w3id.org/paperkg/ns#",
+    "prov": "http://www.w3.org/ns/prov#",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "schema": "https://schema.org/",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "void": "http://rdfs.org/ns/void#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+}
+
+#: Every term the graph may use, by prefix. A name outside it is a programming error.
+TERMS: Mapping[str, frozenset[str]] = {
+    "dcterms": frozenset({"title", "license", "identifier"}),
+    "oa": frozenset(
+        "SpecificResource hasSource hasSelector TextQuoteSelector TextPositionSelector"
+        " exact start end".split()
+    ),
+    "pkg": frozenset(
+        "Method Task Dataset Statement introduces uses comparesWith addresses mentions usedFor"
+        " partOf evaluatedWith trainedWith benchmarkFor contrastedWith year authorList confidence"
+        " salience support evidence Text field Run parameters entries kept merged skipped".split()
+    ),
+    "prov": frozenset("Activity Entity SoftwareAgent wasDerivedFrom wasGeneratedBy used"
+                      " wasAssociatedWith value".split()),
+    "rdf": frozenset("type Statement subject predicate object value".split()),
+    "rdfs": frozenset({"label", "comment", "subPropertyOf"}),
+    "schema": frozenset(
+        "ScholarlyArticle Person Periodical name abstract author datePublished isPartOf identifier"
+        " url sameAs keywords version sha256 text".split()
+    ),
+    "skos": frozenset("Concept ConceptScheme prefLabel altLabel inScheme broader exactMatch"
+                      " closeMatch".split()),
+    "void": frozenset({"Dataset", "triples"}),
+    "xsd": frozenset({"integer", "decimal", "string"}),
+}
+
+ROLE_TERMS: Mapping[Role, str] = {
+    "introduced": "pkg:introduces",
+    "used": "pkg:uses",
+    "compared": "pkg:comparesWith",
+    "addressed": "pkg:addresses",
+    "mentioned": "pkg:mentions",
+}
+
+RELATION_TERMS: Mapping[RelationKind, str] = {
+    "used-for": "pkg:usedFor",
+    "part-of": "pkg:partOf",
+    "subclass-of": "skos:broader",
+    "subtask-of": "skos:broader",
+    "evaluated-with": "pkg:evaluatedWith",
+    "trained-with": "pkg:trainedWith",
+    "benchmark-for": "pkg:benchmarkFor",
+    "compare-with": "pkg:contrastedWith",
+}
+
+TYPE_TERMS: Mapping[ConceptType, str] = {
+    "method": "pkg:Method",
+    "task": "pkg:Task",
+    "dataset": "pkg:Dataset",
+}
+
+SLUG_LENGTH = 80
+
+
+def term(curie: str) -> str:
+    """The IRI of a term of the vocabulary.
+
+    Raises:
+        KeyError: the vocabulary has no such term.
+
+    >>> term("skos:prefLabel")
+    'http://www.w3.org/2004/02/skos/core#prefLabel'
+    """
+    prefix, _, name = curie.partition(":")
+    if name not in TERMS[prefix]:
+        raise KeyError(f"{curie} is not in the vocabulary")
+    return PREFIXES[prefix] + name
+
+
+def curie(iri: str, base: str = DEFAULT_BASE) -> str:
+    """The short form of an IRI for people: `pkg:uses`, `:c-bert`; the IRI where none fits.
+
+    >>> curie("https://schema.org/name")
+    'schema:name'
+    """
+    if iri.startswith(base):
+        return ":" + iri[len(base) :]
+    for prefix, namespace in PREFIXES.items():
+        if iri.startswith(namespace) and "/" not in iri[len(namespace) :]:
+            return f"{prefix}:{iri[len(namespace) :]}"
+    return iri
+
+
+def digest(*parts: str, length: int = 12) -> str:
+    """The first hex digits of the SHA-256 of the parts, which cannot run into one another."""
+    text = "\0".join(parts).encode("utf-8", "backslashreplace")
+    return hashlib.sha256(text).hexdigest()[:length]
+
+
+def slug(label: str) -> str:
+    """A label as one IRI segment: lower case, hyphens for blanks, the rest percent-encoded.
+
+    Injective up to case, blanks and Unicode normal form; long labels are cut and get a hash.
+
+    >>> slug("C++ programs"), slug("naïve Bayes")
+    ('c%2B%2B-programs', 'na%C3%AFve-bayes')
+    """
+    text = "-".join(unicodedata.normalize("NFC", label).lower().split())
+    if len(text) > SLUG_LENGTH:
+        text = f"{text[: SLUG_LENGTH - 13]}-{digest(text)}"
+    return quote(text, safe="-._~", errors="backslashreplace")
+
+
+def unique_slugs(labels: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """Slugs for `(type, label)` pairs; where slugs collide, all concerned get 6 hex of their own.
+
+    >>> unique_slugs([("method", "C++"), ("method", "C"), ("task", "C")])[("task", "C")]
+    'c-948845'
+    """
+    pairs = sorted(set(labels))
+    count = Counter(slug(label) for _, label in pairs)
+    return {
+        (kind, label): slug(label)
+        if count[slug(label)] == 1
+        else f"{slug(label)}-{digest(kind, label, length=6)}"
+        for kind, label in pairs
+    }
+
+
+def paper_iri(base: str, paper_id: str) -> str:
+    """The IRI of a paper; ids keep their case, since `a` and `A` are two records."""
+    return f"{base}paper-{quote(paper_id, safe='-._~', errors='backslashreplace')}"
+
+
+def concept_iri(base: str, concept_id: str) -> str:
+    """The IRI of a concept whose id is a slug of this module."""
+    return f"{base}c-{concept_id}"
+
+
+def person_iri(base: str, name: str) -> str:
+    """The IRI of a person, by name within the corpus."""
+    return f"{base}person-{slug(name)}"
+
+
+def venue_iri(base: str, name: str) -> str:
+    """The IRI of a venue."""
+    return f"{base}venue-{slug(name)}"
+
+
+def text_iri(base: str, paper_id: str, field: str) -> str:
+    """The IRI of the one copy of a cleaned text."""
+    return f"{base}text-{quote(paper_id, safe='-._~', errors='backslashreplace')}-{field}"
+
+
+def mention_iri(base: str, paper_id: str, field: str, start: int, end: int) -> str:
+    """The IRI of a mention, one for each place."""
+    return f"{text_iri(base, paper_id, field)}-{start}-{end}"
+
+
+def statement_iri(base: str, subject: str, predicate: str, obj: str) -> str:
+    """The IRI of the statement about one direct triple, given by its IRIs."""
+    return f"{base}st-{digest(subject, predicate, obj, length=20)}"
+
+
+def graph_iri(base: str, name: str) -> str:
+    """The IRI of a named graph: `evidence` or `runs`."""
+    return f"{base}graph-{name}"
