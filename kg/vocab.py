@@ -38,16 +38,19 @@ TERMS: Mapping[str, frozenset[str]] = {
         " partOf evaluatedWith trainedWith benchmarkFor contrastedWith year authorList confidence"
         " salience support evidence Text field Run parameters entries kept merged skipped".split()
     ),
-    "prov": frozenset("Activity Entity SoftwareAgent wasDerivedFrom wasGeneratedBy used"
-                      " wasAssociatedWith value".split()),
+    "prov": frozenset(
+        "Activity Entity SoftwareAgent wasDerivedFrom wasGeneratedBy used"
+        " wasAssociatedWith value".split()
+    ),
     "rdf": frozenset("type Statement subject predicate object value".split()),
     "rdfs": frozenset({"label", "comment", "subPropertyOf"}),
     "schema": frozenset(
         "ScholarlyArticle Person Periodical name abstract author datePublished isPartOf identifier"
         " url sameAs keywords version sha256 text".split()
     ),
-    "skos": frozenset("Concept ConceptScheme prefLabel altLabel inScheme broader exactMatch"
-                      " closeMatch".split()),
+    "skos": frozenset(
+        "Concept ConceptScheme prefLabel altLabel inScheme broader exactMatch closeMatch".split()
+    ),
     "void": frozenset({"Dataset", "triples"}),
     "xsd": frozenset({"integer", "decimal", "string"}),
 }
