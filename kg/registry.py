@@ -1,4 +1,4 @@
-"""A registry is a table `name -> "module:attribute"`; nothing is imported before it is asked for."""
+"""A registry is a table `name -> "module:attribute"`; nothing is imported before it is asked."""
 
 from collections.abc import Mapping
 from importlib import import_module
