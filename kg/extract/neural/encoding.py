@@ -1,0 +1,175 @@
+"""Text to pieces, words and candidate spans: what the network sees, equal in training and use."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kg.model import FIELDS, FieldName
+
+Ints = npt.NDArray[np.int64]
+
+CLS, SEP = 101, 102
+MAX_PIECES = 512
+MAX_WORDS = 12
+#: Case shapes of a word, which an uncased vocabulary cannot see; the title counts apart.
+SHAPES = 10
+_DETERMINERS = frozenset("a an the our this these its that their such".split())
+_BREAKS = frozenset(",;:.()[]{}?!\"“”‘’—–|…")
+_END_SIGNS = frozenset("+#")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A run of letters and digits, or one sign, at its place in a cleaned field."""
+
+    field: FieldName
+    start: int
+    end: int
+    first: int  # index of its first and its last piece in the input
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """One window of a paper, ready for the network."""
+
+    ids: Ints
+    shapes: Ints
+    words: tuple[Word, ...]
+    surfaces: tuple[str, ...]
+
+
+def shape_of(word: str) -> int:
+    """The case shape of a word, from 1 to 8.
+
+    >>> [shape_of(word) for word in ("graph", "Graph", "GNN", "DeepMind", "3D", "42", "-", "F")]
+    [1, 2, 3, 4, 5, 6, 7, 8]
+    """
+    if not any(char.isalnum() for char in word):
+        return 7
+    if word.isdigit():
+        return 6
+    if any(char.isdigit() for char in word):
+        return 5
+    if word.islower() or word.lower() == word:
+        return 1
+    if len(word) == 1:
+        return 8
+    if word.isupper():
+        return 3
+    return 2 if word[0].isupper() and word[1:].islower() else 4
+
+
+def encode(tokenizer: Any, texts: Sequence[tuple[FieldName, str]]) -> list[Encoded]:
+    """Encode the fields of a paper as one input, cut into overlapping windows where it is long.
+
+    Args:
+        tokenizer: a `tokenizers.Tokenizer` without padding and truncation.
+        texts: the fields in order, as (name, cleaned text).
+    """
+    ids: list[int] = []
+    shapes: list[int] = []
+    words: list[Word] = []
+    surfaces: list[str] = []
+    for name, text in texts:
+        coded = tokenizer.encode(text, add_special_tokens=False)
+        previous = None
+        for piece, (start, end), number in zip(
+            coded.ids, coded.offsets, coded.word_ids, strict=True
+        ):
+            if number != previous:
+                words.append(Word(name, start, end, len(ids), len(ids)))
+                previous = number
+            else:
+                words[-1] = Word(name, words[-1].start, end, words[-1].first, len(ids))
+            ids.append(piece)
+    for word in words:
+        text = dict(texts)[word.field]
+        surfaces.append(text[word.start : word.end])
+        shape = shape_of(surfaces[-1]) + (SHAPES if word.field == FIELDS[0] else 0)
+        shapes.extend([shape] * (word.last - word.first + 1))
+    return [
+        _window(ids, shapes, words[low:high], surfaces[low:high])
+        for low, high in _windows(words)
+    ]
+
+
+def _windows(words: Sequence[Word]) -> list[tuple[int, int]]:
+    """Ranges of words whose pieces, with the separators, fit the network; they overlap by half."""
+    limit = MAX_PIECES - 3
+    ranges, low = [], 0
+    while True:
+        high = low
+        while high < len(words) and words[high].last - words[low].first < limit:
+            high += 1
+        ranges.append((low, high))
+        if high >= len(words):
+            return ranges
+        low = max(low + 1, low + (high - low) // 2)
+
+
+def _window(
+    ids: Sequence[int], shapes: Sequence[int], words: Sequence[Word], surfaces: Sequence[str]
+) -> Encoded:
+    """Build the input of one window: [CLS] title [SEP] abstract [SEP]."""
+    out, forms, placed = [CLS], [0], []
+    field = words[0].field if words else FIELDS[1]
+    for word in words:
+        if word.field != field:
+            out.append(SEP)
+            forms.append(0)
+            field = word.field
+        first = len(out)
+        out.extend(ids[word.first : word.last + 1])
+        forms.extend(shapes[word.first : word.last + 1])
+        placed.append(Word(word.field, word.start, word.end, first, len(out) - 1))
+    out.append(SEP)
+    forms.append(0)
+    return Encoded(
+        np.array(out, np.int64), np.array(forms, np.int64), tuple(placed), tuple(surfaces)
+    )
+
+
+def candidate_spans(coded: Encoded) -> Ints:
+    """All spans of words that may name a concept, as rows (first word, last word).
+
+    A span starts with a letter or digit, ends with one (or with + or #), starts with no
+    determiner, is at most `MAX_WORDS` long and crosses no punctuation that stands by a blank.
+    """
+    words, surfaces = coded.words, coded.surfaces
+    spans: list[tuple[int, int]] = []
+    for first, surface in enumerate(surfaces):
+        if not _is_wordy(surface) or surface.lower() in _DETERMINERS:
+            continue
+        for last in range(first, min(first + MAX_WORDS, len(words))):
+            if last > first and _breaks(words, surfaces, last):
+                break
+            if _is_wordy(surfaces[last]) or (last > first and surfaces[last] in _END_SIGNS):
+                spans.append((first, last))
+    return np.array(spans, np.int64).reshape(-1, 2)
+
+
+def _is_wordy(surface: str) -> bool:
+    return any(char.isalnum() for char in surface)
+
+
+def _breaks(words: Sequence[Word], surfaces: Sequence[str], at: int) -> bool:
+    """Whether a span must end before the word `at`."""
+    if words[at].field != words[at - 1].field:
+        return True
+    if surfaces[at] not in _BREAKS:
+        return False
+    joined = words[at].start == words[at - 1].end and at + 1 < len(words)
+    return not (joined and words[at + 1].start == words[at].end and surfaces[at] not in "—–…\"“”")
+
+
+_STRIP = re.compile(r"\s+")
+
+
+def surface(text: str, words: Sequence[Word], first: int, last: int) -> str:
+    """The text of a span, blanks made single."""
+    return _STRIP.sub(" ", text[words[first].start : words[last].end])

@@ -1,0 +1,148 @@
+"""Reads the training inputs: gold abstracts and the token corpora, as natural text with spans."""
+
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kg.model import CONCEPT_TYPES
+
+
+def sha256(path: Path) -> str:
+    """The SHA-256 of a file, by which every input of a training is named."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def read_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """The objects of a JSONL file, gzipped or not."""
+    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
+    with opened as lines:
+        for line in lines:
+            if line.strip():
+                yield json.loads(line)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Natural text with typed spans (start, end, type) and the types its corpus labels."""
+
+    corpus: str
+    text: str
+    spans: tuple[tuple[int, int, str], ...]
+    types: tuple[str, ...]
+
+
+_NO_SPACE_BEFORE = frozenset(", . ; : ) ] } % ’s 's n't ? ! ’ ''".split())
+_NO_SPACE_AFTER = frozenset("( [ { ``".split())
+_BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]"}
+_HEADING = re.compile(r"^(sub)*section$")
+
+
+def detokenise(item: Mapping[str, Any]) -> tuple[str, list[tuple[int, int, str]]]:
+    """The text of a token list as it would be printed, and its spans in characters."""
+    tokens, skip = [_BRACKETS.get(token, token) for token in item["tokens"]], 0
+    if len(tokens) > 1 and _HEADING.match(tokens[0]) and tokens[1] == ":":
+        skip = 2
+    text, places = "", []
+    for index, token in enumerate(tokens):
+        if index < skip:
+            places.append((0, 0))
+            continue
+        glued = (
+            not text
+            or token in _NO_SPACE_BEFORE
+            or tokens[index - 1] in _NO_SPACE_AFTER
+            or token in ("-", "/")
+            or tokens[index - 1] in ("-", "/")
+            or (tokens[index - 1] in (".", ",") and token.isdigit() and tokens[index - 2].isdigit())
+        )
+        text += token if glued else " " + token
+        places.append((len(text) - len(token), len(text)))
+    spans = [
+        (places[start][0], places[end - 1][1], kind)
+        for start, end, kind in item["spans"]
+        if start >= skip and end > start
+    ]
+    return text, [part for span in spans for part in _without_abbreviation(text, span)]
+
+
+def _without_abbreviation(
+    text: str, span: tuple[int, int, str]
+) -> list[tuple[int, int, str]]:
+    """Split "full name (ABBR)", which some corpora mark as one, into its two forms."""
+    start, end, kind = span
+    match = re.fullmatch(r"(.+?) \((\w[\w-]*)\)", text[start:end])
+    if match is None:
+        return [span]
+    return [(start + match.start(i), start + match.end(i), kind) for i in (1, 2)]
+
+
+def read_passages(path: Path, per_document: int, size: int = 180) -> Iterator[Passage]:
+    """Passages of about `size` tokens from a token corpus, at most `per_document` tokens of each."""
+    current, taken = "", 0
+    text, spans, count, types, corpus = "", [], 0, (), ""
+
+    def flush() -> Iterator[Passage]:
+        if text:
+            yield Passage(corpus, text, tuple(spans), types)
+
+    for item in read_lines(path):
+        document = item["id"].rpartition("-")[0] if item["source"] == "scirex" else item["source"]
+        if document != current:
+            yield from flush()
+            text, spans, count = "", [], 0
+            current, taken = document, 0
+        if item["source"] == "scirex" and taken > per_document:
+            continue
+        piece, marked = detokenise(item)
+        offset = len(text) + 1 if text else 0
+        text = f"{text} {piece}" if text else piece
+        spans += [(a + offset, b + offset, t) for a, b, t in marked]
+        count, taken = count + len(item["tokens"]), taken + len(item["tokens"])
+        types, corpus = tuple(item["types"]), item["source"]
+        if count >= size:
+            yield from flush()
+            text, spans, count = "", [], 0
+    yield from flush()
+
+
+@dataclass(frozen=True, slots=True)
+class GoldPaper:
+    """A cleaned gold abstract with what its annotation lists."""
+
+    id: str
+    title: str
+    abstract: str
+    concepts: tuple[Mapping[str, Any], ...]
+    relations: tuple[tuple[str, str, str], ...]
+
+
+def read_gold(folder: Path, name: str) -> list[GoldPaper]:
+    """The gold papers `name` (train or dev), cleaned as the product cleans them."""
+    from kg.text import clean_text
+
+    gold = {item["id"]: item for item in read_lines(folder / f"{name}.gold.jsonl")}
+    papers = []
+    for item in read_lines(folder / f"{name}.papers.jsonl"):
+        marked = gold[item["id"]]
+        papers.append(
+            GoldPaper(
+                item["id"],
+                clean_text(item.get("title") or "").text,
+                clean_text(item["abstract"]).text,
+                tuple(c for c in marked["concepts"] if c["type"] in CONCEPT_TYPES),
+                tuple(tuple(r) for r in marked.get("relations", ())),
+            )
+        )
+    return papers
+
+
+def held_out(papers: list[GoldPaper], size: int = 80, seed: int = 20) -> tuple[list[GoldPaper], list[GoldPaper]]:
+    """Split gold train into (training, held out) by a hash of the id: the same 80 for ever."""
+    ranked = sorted(papers, key=lambda p: hashlib.sha256(f"{seed}:{p.id}".encode()).hexdigest())
+    chosen = {paper.id for paper in ranked[:size]}
+    return [p for p in papers if p.id not in chosen], [p for p in papers if p.id in chosen]
