@@ -5,6 +5,7 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import embedding  # gathers rows; its gradient is far faster than indexing's
 from transformers import BertModel
 
 from kg.extract.neural.encoding import MAX_WORDS, SHAPES
@@ -80,6 +81,9 @@ class Reader(nn.Module):
         self.embed = nn.Linear(HIDDEN, HIDDEN)
         nn.init.eye_(self.embed.weight)
         nn.init.zeros_(self.embed.bias)
+        self.embed_span = nn.Linear(HIDDEN, HIDDEN)
+        nn.init.eye_(self.embed_span.weight)
+        nn.init.zeros_(self.embed_span.bias)
         self.left = nn.Linear(HIDDEN, PAIR)
         self.right = nn.Linear(HIDDEN, PAIR)
         self.key = nn.Linear(HIDDEN, PAIR)
@@ -102,27 +106,26 @@ class Reader(nn.Module):
             hidden: (pieces, 384); words: (words, 2) first and last piece;
             spans: (spans, 2) first and last word.
         """
-        first, last = hidden[words[:, 0]], hidden[words[:, 1]]
+        first, last = embedding(words[:, 0], hidden), embedding(words[:, 1], hidden)
         middle = (first + last) / 2
         sums = torch.cat([torch.zeros(1, HIDDEN), middle.cumsum(0)])
         size = spans[:, 1] - spans[:, 0] + 1
         inner = self.inner(sums)  # linear, so means of projections are projections of means
         state = (
-            self.start(first)[spans[:, 0]]
-            + self.end(last)[spans[:, 1]]
-            + (inner[spans[:, 1] + 1] - inner[spans[:, 0]]) / size[:, None]
+            embedding(spans[:, 0], self.start(first) + self.whole(hidden.mean(0)))
+            + embedding(spans[:, 1], self.end(last))
+            + (embedding(spans[:, 1] + 1, inner) - embedding(spans[:, 0], inner)) / size[:, None]
             + self.width(size)
-            + self.whole(hidden.mean(0))
         )
         return self.drop(torch.relu(state)), sums
 
     def relations(self, pooled: Tensor, pairs: Tensor, between: Tensor, clues: Tensor) -> Tensor:
         """Relation scores (pairs, 8) for ordered pairs of pooled entities."""
         head, tail = pairs[:, 0], pairs[:, 1]
-        product = self.key(pooled)[head] * self.query(pooled)[tail]
+        product = embedding(head, self.key(pooled)) * embedding(tail, self.query(pooled))
         state = (
-            self.left(pooled)[head]
-            + self.right(pooled)[tail]
+            embedding(head, self.left(pooled))
+            + embedding(tail, self.right(pooled))
             + self.product(product)
             + self.between(between)
             + self.clues(clues)
@@ -132,7 +135,7 @@ class Reader(nn.Module):
     def sameness(self, pooled: Tensor, pairs: Tensor, clues: Tensor) -> Tensor:
         """Scores (pairs,) that two forms name one concept; symmetric but for the clues."""
         key = self.same_key(pooled)
-        left, right = key[pairs[:, 0]], key[pairs[:, 1]]
+        left, right = embedding(pairs[:, 0], key), embedding(pairs[:, 1], key)
         mixed = self.same_mix(torch.cat([left * right, (left - right).abs()], 1))
         return self.same(torch.relu(mixed + self.same_clues(clues))).squeeze(1)
 

@@ -1,8 +1,7 @@
 """Text to pieces, words and candidate spans: what the network sees, equal in training and use."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -41,6 +40,7 @@ class Encoded:
     shapes: Ints
     words: tuple[Word, ...]
     surfaces: tuple[str, ...]
+    offset: int = 0  # the number of its first word in the paper
 
 
 def shape_of(word: str) -> int:
@@ -93,7 +93,7 @@ def encode(tokenizer: Any, texts: Sequence[tuple[FieldName, str]]) -> list[Encod
         shape = shape_of(surfaces[-1]) + (SHAPES if word.field == FIELDS[0] else 0)
         shapes.extend([shape] * (word.last - word.first + 1))
     return [
-        _window(ids, shapes, words[low:high], surfaces[low:high])
+        replace(_window(ids, shapes, words[low:high], surfaces[low:high]), offset=low)
         for low, high in _windows(words)
     ]
 
@@ -165,11 +165,3 @@ def _breaks(words: Sequence[Word], surfaces: Sequence[str], at: int) -> bool:
         return False
     joined = words[at].start == words[at - 1].end and at + 1 < len(words)
     return not (joined and words[at + 1].start == words[at].end and surfaces[at] not in "—–…\"“”")
-
-
-_STRIP = re.compile(r"\s+")
-
-
-def surface(text: str, words: Sequence[Word], first: int, last: int) -> str:
-    """The text of a span, blanks made single."""
-    return _STRIP.sub(" ", text[words[first].start : words[last].end])

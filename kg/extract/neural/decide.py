@@ -1,0 +1,138 @@
+"""Keep or drop: which entities of a paper are worth a node, how sure that is, and their roles."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kg.extract.neural.group import Group, PaperReading, winners
+from kg.extract.neural.heads import Heads, pool, sigmoid
+from kg.extract.neural.pairs import Floats
+
+#: Names of the clues that the decision rests on, in order.
+CLUES = (
+    "top", "mean", "logit", "margin", "rival", "mentions", "forms", "title", "early", "words",
+    "short", "cased", "digit", "required", "salience", "role", "task", "dataset",
+    "task*logit", "dataset*logit", "required*logit", "mentions*logit", "others", "sure_others",
+)  # fmt: skip
+
+
+def logit(p: Floats) -> Floats:
+    """The inverse of the logistic function, bounded."""
+    p = np.clip(p, 1e-4, 1 - 1e-4)
+    return np.log(p / (1 - p)).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The groups of a paper with what the heads say about each."""
+
+    groups: Sequence[Group]
+    pooled: Floats  # (groups, 384)
+    clues: Floats  # (groups, CLUES)
+    required: Floats
+    salience: Floats
+    roles: Floats  # (groups, 7)
+
+
+def judge(paper: PaperReading, groups: Sequence[Group], heads: Heads) -> Judged:
+    """Collect the clues about every group."""
+    pooled = pool(paper.reading.vectors, [group.rows for group in groups])
+    required, roles = heads.required(pooled), heads.roles(pooled)
+    salience = _salience(paper, groups, heads)
+    best = paper.reading.types.max(1)
+    rows = [
+        _clues(paper, group, best, (float(required[i]), float(salience[i]), roles[i]))
+        for i, group in enumerate(groups)
+    ]
+    table = np.array(rows, np.float32).reshape(-1, len(CLUES) - 2)
+    logits = table[:, CLUES.index("logit")] if len(table) else np.zeros(0, np.float32)
+    sure = sigmoid(logits)
+    others = np.stack([np.full(len(table), len(table) / 20), np.full(len(table), sure.sum() / 10)], 1)
+    return Judged(
+        groups, pooled, np.concatenate([table, others.astype(np.float32)], 1), required, salience, roles
+    )
+
+
+def _salience(paper: PaperReading, groups: Sequence[Group], heads: Heads) -> Floats:
+    """The highest cosine of a form of each group to the paper, as KeyBERT has it."""
+    out = np.zeros(len(groups), np.float32)
+    for index, group in enumerate(groups):
+        vectors = heads.span_embeddings(paper.reading.sums, paper.spans[list(group.won)])
+        out[index] = (vectors @ paper.reading.document).max()
+    return out
+
+
+def _clues(
+    paper: PaperReading, group: Group, best: Floats, told: tuple[float, float, Floats]
+) -> list[float]:
+    required, salience, roles = told
+    won = list(group.won)
+    mine = paper.reading.types[:, group.type]
+    top, mean = float(mine[won].max()), float(mine[won].mean())
+    score = float(logit(np.float32(top)))
+    spans = paper.spans
+    touching = np.zeros(len(spans), bool)
+    for row in won:
+        touching |= (spans[:, 0] <= spans[row, 1]) & (spans[:, 1] >= spans[row, 0])
+    touching[list(group.rows)] = False
+    rival = float(best[touching].max()) if touching.any() else 0.0
+    surfaces = [paper.surface(row) for row in won]
+    total = max(len(paper.coded.words), 1)
+    title = any(paper.coded.words[spans[row, 0]].field == "title" for row in won)
+    kinds = float(group.type == 1), float(group.type == 2)
+    allowed = ((0, 3), (3, 5), (5, 7))[group.type]
+    chances = np.exp(roles[allowed[0] : allowed[1]] - roles[allowed[0] : allowed[1]].max())
+    count = float(np.log1p(len(won)))
+    return [
+        top,
+        mean,
+        score,
+        top - float(np.sort(paper.reading.types[won].max(0))[-2]),
+        rival,
+        count,
+        float(np.log(len(group.keys))),
+        float(title),
+        1 - float(spans[won[0], 0]) / total,
+        min(len(surface.split()) for surface in surfaces) / 4,
+        float(any(" " not in s and len(s) > 1 and s.isupper() for s in surfaces)),
+        float(any(any(c.isupper() for c in s[1:]) for s in surfaces)),
+        float(any(c.isdigit() for s in surfaces for c in s)),
+        float(logit(np.float32(required))) / 2,
+        salience,
+        float(chances[0] / chances.sum()),
+        *kinds,
+        kinds[0] * score,
+        kinds[1] * score,
+        required * score,
+        count * score,
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Logistic models over the clues: is it right, would it be required; and the threshold."""
+
+    match: Floats  # (CLUES + 1,), the bias last
+    need: Floats
+    weight: float
+    threshold: float
+
+    def values(self, judged: Judged) -> tuple[Floats, Floats]:
+        """Probability of being right, and the value that is held against the threshold."""
+        right = sigmoid(judged.clues @ self.match[:-1] + self.match[-1])
+        need = sigmoid(judged.clues @ self.need[:-1] + self.need[-1])
+        return right, right + self.weight * need
+
+    @staticmethod
+    def of(weights: Mapping[str, Floats]) -> "Decision":
+        """The decision that is stored with the heads."""
+        return Decision(
+            weights["decide.match"],
+            weights["decide.need"],
+            float(weights["decide.weight"]),
+            float(weights["decide.threshold"]),
+        )
+
+
+__all__ = ["CLUES", "Decision", "Judged", "judge", "logit", "winners"]

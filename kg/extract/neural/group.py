@@ -1,0 +1,159 @@
+"""From span scores to the entities of a paper: spans compete, forms join, clues are collected."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kg.extract.neural.encoding import Encoded, Ints
+from kg.extract.neural.forms import form_of, sentence_numbers, surface_of
+from kg.extract.neural.heads import Heads, SpanReading, pool
+from kg.extract.neural.pairs import FEATURES, Floats, Form, clues
+from kg.model import FieldName
+from kg.text import abbreviations, comparison_key
+
+#: Spans below this probability are not even candidates.
+FLOOR = 0.08
+#: Mean probability at which two groups of forms become one.
+JOIN = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """An entity in the making: its forms, all rows of their spans, and those that won a place."""
+
+    type: int
+    keys: tuple[str, ...]
+    rows: tuple[int, ...]  # every occurrence of its forms
+    won: tuple[int, ...]  # those that overlap no better span
+    probability: Floats  # (3,) summed type probabilities of the winners
+
+
+@dataclass(frozen=True, slots=True)
+class PaperReading:
+    """All that the decisions about one paper rest on."""
+
+    texts: Mapping[FieldName, str]
+    coded: Encoded
+    spans: Ints
+    reading: SpanReading
+    numbers: Sequence[int]  # sentence of each word
+
+    def surface(self, row: int) -> str:
+        """The surface of a span."""
+        return surface_of(self.coded, self.texts, self.spans[row].tolist())
+
+    def form(self, group: Group) -> Form:
+        """The form of a group, from which its clues are taken."""
+        surfaces = list(dict.fromkeys(map(self.surface, group.rows)))
+        return form_of(self.coded, self.numbers, self.spans, group.rows, (group.type, surfaces))
+
+
+def paper_reading(
+    texts: Mapping[FieldName, str], coded: Encoded, spans: Ints, reading: SpanReading
+) -> PaperReading:
+    """Put together what is known of a paper."""
+    return PaperReading(texts, coded, spans, reading, sentence_numbers(coded))
+
+
+def winners(spans: Ints, best: Floats, floor: float = FLOOR) -> list[int]:
+    """Rows of spans that overlap no more probable one (ties go to the earlier, longer span)."""
+    rows = [row for row in np.argsort(-best, kind="stable").tolist() if best[row] >= floor]
+    taken = np.zeros(int(spans.max()) + 1 if len(spans) else 0, bool)
+    kept = []
+    for row in rows:
+        first, last = spans[row]
+        if not taken[first : last + 1].any():
+            taken[first : last + 1] = True
+            kept.append(row)
+    return kept
+
+
+def group_forms(paper: PaperReading, heads: Heads) -> list[Group]:
+    """The entities of a paper before the decision which of them to keep."""
+    forms = _forms(paper)
+    if len(forms) < 2:
+        return forms
+    same = _sameness(paper, forms, heads)
+    clusters = [[i] for i in range(len(forms))]
+    while True:
+        value, i, j = max(
+            (
+                (float(np.mean(same[np.ix_(a, b)])), -x, -y)
+                for x, a in enumerate(clusters)
+                for y, b in enumerate(clusters[:x])
+            ),
+            default=(0.0, 0, 0),
+        )
+        if value < JOIN:
+            break
+        clusters[-j] = clusters[-j] + clusters[-i]
+        del clusters[-i]
+    return [_joined([forms[i] for i in sorted(members)]) for members in clusters]
+
+
+def _forms(paper: PaperReading) -> list[Group]:
+    """One group for each normalised form that won a place, in order of appearance."""
+    best = paper.reading.types.max(1)
+    won: dict[str, list[int]] = defaultdict(list)
+    for row in sorted(winners(paper.spans, best)):
+        key = comparison_key(paper.surface(row))
+        if key:
+            won[key].append(row)
+    heads = {row for rows in won.values() for row in rows}
+    lengths = {len(paper.surface(row)) for row in heads}
+    rows_of: dict[str, list[int]] = defaultdict(list)
+    low, high = (min(lengths) - 3, max(lengths) + 3) if lengths else (0, 0)
+    for row in np.flatnonzero(best >= 0.02).tolist():
+        surface = paper.surface(row)
+        if low <= len(surface) <= high:
+            key = comparison_key(surface)
+            if key in won:
+                rows_of[key].append(row)
+    groups = []
+    for key, rows in won.items():
+        probability = paper.reading.types[rows].sum(0)
+        groups.append(Group(int(probability.argmax()), (key,), tuple(rows_of[key]), tuple(rows), probability))
+    return groups
+
+
+def _sameness(paper: PaperReading, forms: Sequence[Group], heads: Heads) -> Floats:
+    """Probability that two forms name one thing, (forms, forms)."""
+    same = np.zeros((len(forms), len(forms)), np.float32)
+    pairs = [
+        (i, j)
+        for i in range(len(forms))
+        for j in range(i + 1, len(forms))
+        if forms[i].type == forms[j].type
+    ]
+    if pairs:
+        shapes = [paper.form(form) for form in forms]
+        pooled = pool(paper.reading.vectors, [form.rows for form in forms])
+        told = np.array([clues(shapes[i], shapes[j]) for i, j in pairs], np.float32)
+        index = np.array(pairs, np.int64)
+        values = heads.sameness(pooled, index, told.reshape(-1, FEATURES))
+        same[index[:, 0], index[:, 1]] = same[index[:, 1], index[:, 0]] = values
+    place = {form.keys[0]: i for i, form in enumerate(forms)}
+    for text in paper.texts.values():
+        for found in abbreviations(text):
+            i, j = (
+                place.get(comparison_key(text[part.start : part.end]))
+                for part in (found.short, found.long)
+            )
+            if i is not None and j is not None and i != j:
+                same[i, j] = same[j, i] = 1.0
+    return same
+
+
+def _joined(groups: Sequence[Group]) -> Group:
+    if len(groups) == 1:
+        return groups[0]
+    probability = np.sum([group.probability for group in groups], axis=0)
+    return Group(
+        int(probability.argmax()),
+        tuple(key for group in groups for key in group.keys),
+        tuple(sorted(row for group in groups for row in group.rows)),
+        tuple(sorted(row for group in groups for row in group.won)),
+        probability,
+    )

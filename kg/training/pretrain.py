@@ -1,0 +1,179 @@
+"""Step 1: teach the trunk where concepts begin and end on SciREX, SciERC and TDMSci.
+
+    python -m kg.training.pretrain --model FOLDER --corpora FOLDER --out FILE
+
+All three are Apache-2.0. Each corpus has its own type scores, and types that a corpus does
+not label are masked, never counted as "no concept". Interrupted runs go on where they stood.
+"""
+
+import argparse
+import json
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+from torch import Tensor
+from torch.nn import functional
+
+from kg.extract.neural.encoding import Encoded, Ints, candidate_spans, encode
+from kg.model import CONCEPT_TYPES
+from kg.training.corpora import Passage, read_passages, sha256
+from kg.training.model import Reader, layer_rates
+
+CORPORA = ("scirex", "scierc", "tdmsci", "gold")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One input with the types of its candidate spans."""
+
+    corpus: str
+    coded: Encoded
+    spans: Ints
+    labels: "np.typing.NDArray[np.float32]"  # (spans, 3)
+    known: tuple[bool, bool, bool]
+
+
+def load_tokenizer(folder: Path) -> Tokenizer:
+    """The tokenizer of a model folder, which neither cuts nor pads."""
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+def samples_of(passage: Passage, tokenizer: Tokenizer) -> list[Sample]:
+    """The windows of a passage as samples."""
+    out = []
+    for coded in encode(tokenizer, [("abstract", passage.text)]):
+        spans = candidate_spans(coded)
+        if len(spans) == 0:
+            continue
+        starts = {word.start: i for i, word in enumerate(coded.words)}
+        ends = {word.end: i for i, word in enumerate(coded.words)}
+        rows = {tuple(span): i for i, span in enumerate(spans.tolist())}
+        labels = np.zeros((len(spans), 3), np.float32)
+        for start, end, kind in passage.spans:
+            row = rows.get((starts.get(start, -1), ends.get(end, -1)))
+            if row is not None:
+                labels[row, CONCEPT_TYPES.index(kind)] = 1
+        known = tuple(kind in passage.types for kind in CONCEPT_TYPES)
+        out.append(Sample(passage.corpus, coded, spans, labels, known))
+    return out
+
+
+def batches(lengths: list[int], budget: int, seed: int) -> list[list[int]]:
+    """Indices in batches of like lengths with at most `budget` padded pieces, shuffled."""
+    draw = random.Random(seed)
+    order = sorted(range(len(lengths)), key=lambda i: lengths[i] + draw.random() * 40)
+    out: list[list[int]] = [[]]
+    for index in order:
+        if out[-1] and max(lengths[index], max(lengths[i] for i in out[-1])) * (len(out[-1]) + 1) > budget:
+            out.append([])
+        out[-1].append(index)
+    draw.shuffle(out)
+    return out
+
+
+def padded(coded: list[Encoded]) -> tuple[Tensor, Tensor, Tensor]:
+    """Ids, shapes and mask of a batch."""
+    size = max(len(c.ids) for c in coded)
+    ids, shapes, mask = (torch.zeros(len(coded), size, dtype=torch.long) for _ in range(3))
+    for row, c in enumerate(coded):
+        ids[row, : len(c.ids)] = torch.from_numpy(c.ids)
+        shapes[row, : len(c.ids)] = torch.from_numpy(c.shapes)
+        mask[row, : len(c.ids)] = 1
+    return ids, shapes, mask
+
+
+def word_index(coded: Encoded) -> Tensor:
+    """First and last piece of each word, (words, 2)."""
+    return torch.tensor([(w.first, w.last) for w in coded.words], dtype=torch.long)
+
+
+def set_rates(optimiser: torch.optim.Optimizer, step: int, total: int) -> None:
+    """Linear warm-up over a tenth, then linear decay to a fiftieth."""
+    share = step / total
+    factor = share / 0.08 if share < 0.08 else max(0.02, (1 - share) / 0.92)
+    for group in optimiser.param_groups:
+        group["lr"] = group["peak"] * factor
+
+
+def train(model: Reader, samples: list[Sample], out: Path, epochs: int, budget: int) -> None:
+    """Run the epochs; the state after each is written to `out`."""
+    optimiser = torch.optim.AdamW(layer_rates(model, 2e-4, 1e-3, 0.9), fused=True)
+    plans = [batches([len(s.coded.ids) for s in samples], budget, seed=e) for e in range(epochs)]
+    total, step, begin, seen = sum(map(len, plans)), 0, time.time(), 0
+    state_file = out.with_suffix(".state")
+    done = 0
+    if state_file.exists():
+        state = torch.load(state_file)
+        model.load_state_dict(state["model"])
+        optimiser.load_state_dict(state["optimiser"])
+        done = state["step"]
+    mean = 0.0
+    for plan in plans:
+        for batch in plan:
+            step += 1
+            if step <= done:
+                continue
+            set_rates(optimiser, step, total)
+            ids, shapes, mask = padded([samples[i].coded for i in batch])
+            with torch.autocast("cpu", torch.bfloat16):
+                hidden = model.trunk(ids, shapes, mask)
+            hidden = hidden.float()
+            loss = torch.zeros(())
+            for row, index in enumerate(batch):
+                sample = samples[index]
+                size = len(sample.coded.ids)
+                vectors, _ = model.span_states(
+                    hidden[row, :size], word_index(sample.coded), torch.from_numpy(sample.spans)
+                )
+                known = torch.tensor(sample.known)
+                scores = model.types[sample.corpus](vectors)[:, known]
+                labels = torch.from_numpy(sample.labels)[:, known]
+                loss = loss + functional.binary_cross_entropy_with_logits(
+                    scores, labels, reduction="sum"
+                )
+            loss = loss / len(batch) / 20
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimiser.step()
+            optimiser.zero_grad(set_to_none=True)
+            seen += int(mask.sum())
+            mean = 0.98 * mean + 0.02 * float(loss) if mean else float(loss)
+            if step % 20 == 0:
+                print(f"{step}/{total} loss {mean:.3f} {seen / (time.time() - begin):.0f} pieces/s", flush=True)
+            if step % 150 == 0:
+                torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "step": step}, state_file)
+    torch.save(model.state_dict(), out)
+    state_file.unlink(missing_ok=True)
+
+
+def main() -> None:
+    """Read the corpora, train, write the weights and the names of the inputs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--corpora", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--scirex-tokens", type=int, default=2500)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    torch.manual_seed(options.seed)
+    tokenizer = load_tokenizer(options.model)
+    samples = []
+    for name, repeat in (("scirex", 1), ("scierc", 2), ("tdmsci", 2)):
+        path = options.corpora / f"{name}.jsonl.gz"
+        found = [s for p in read_passages(path, options.scirex_tokens) for s in samples_of(p, tokenizer)]
+        samples += found * repeat
+        print(name, len(found), sum(len(s.coded.ids) for s in found), sha256(path), flush=True)
+    train(Reader(options.model, CORPORA), samples, options.out, epochs=1, budget=3000)
+    options.out.with_suffix(".json").write_text(json.dumps(vars(options), default=str))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""Step 4: fit keep-or-drop on the held-out 80 and report figures.
+
+    python -m kg.training.tune --model FOLDER --weights FILE --gold FOLDER --out FILE
+"""
+
+import argparse
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from sklearn.linear_model import LogisticRegression
+from tokenizers import Tokenizer
+
+from kg.evaluate import Scores, figures, forms_of, score_papers
+from kg.extract.neural.decide import Decision, Judged, judge
+from kg.extract.neural.encoding import candidate_spans, encode
+from kg.extract.neural.group import PaperReading, group_forms, paper_reading
+from kg.extract.neural.heads import Heads, join_windows, join_words
+from kg.extract.neural.pairs import Floats
+from kg.model import CONCEPT_TYPES, ROLES
+from kg.training.corpora import GoldPaper, held_out, read_gold
+from kg.training.model import Reader
+from kg.training.pretrain import CORPORA, load_tokenizer
+
+ROLE_ROWS = tuple((kind, role) for kind in CONCEPT_TYPES for role in ROLES[kind])
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A paper, read and judged, with its gold record."""
+
+    gold: dict[str, Any]
+    paper: PaperReading
+    judged: Judged
+
+
+def head_weights(model: Reader) -> dict[str, Floats]:
+    """The heads of a network under the names that the runtime knows."""
+    out = {}
+    for name, value in model.state_dict().items():
+        if name.startswith("trunk.") or (name.startswith("types.") and not name.startswith("types.gold")):
+            continue
+        out[name.replace("types.gold", "types")] = value.float().numpy()
+    return out
+
+
+def read_case(paper: GoldPaper, title: bool, model: Reader, tokenizer: Tokenizer, heads: Heads) -> Case:
+    """Read a gold paper with the network in fp32."""
+    texts: Any = {"title": paper.title if title else "", "abstract": paper.abstract}
+    windows = encode(tokenizer, list(texts.items()))
+    hidden = []
+    for window in windows:
+        with torch.inference_mode():
+            states = model.trunk(torch.from_numpy(window.ids)[None], torch.from_numpy(window.shapes)[None])
+        hidden.append(states[0].float().numpy())
+    coded = join_words(windows)
+    spans = candidate_spans(coded)
+    reading = heads.read_spans(join_windows(hidden, windows), spans)
+    read = paper_reading(texts, coded, spans, reading)
+    groups = group_forms(read, heads)
+    gold = {"id": paper.id, "concepts": list(paper.concepts), "relations": list(paper.relations)}
+    return Case(gold, read, judge(read, groups, heads))
+
+
+def record(case: Case, kept: Sequence[int]) -> dict[str, Any]:
+    """The kept groups of a case as a prediction record."""
+    concepts = []
+    for index in kept:
+        group = case.judged.groups[index]
+        surfaces = list(dict.fromkeys(case.paper.surface(row) for row in group.won))
+        kind = CONCEPT_TYPES[group.type]
+        rows = [i for i, (k, _) in enumerate(ROLE_ROWS) if k == kind]
+        role = ROLE_ROWS[rows[int(case.judged.roles[index][rows].argmax())]][1]
+        name = max(surfaces, key=len)
+        concepts.append({"type": kind, "label": name, "aliases": surfaces, "role": role})
+    return {"id": case.gold["id"], "concepts": concepts, "relations": []}
+
+
+def outcomes(case: Case) -> tuple[list[int], list[int]]:
+    """Whether each group matches a gold concept, and whether it is a required one."""
+    known = [(c, forms_of(c)) for c in case.gold["concepts"]]
+    match, need = [], []
+    for concept in record(case, range(len(case.judged.groups)))["concepts"]:
+        forms = forms_of(concept)
+        hits = [c for c, keys in known if c["type"] == concept["type"] and keys & forms]
+        match.append(int(bool(hits)))
+        need.append(int(any(c["required"] for c in hits)))
+    return match, need
+
+
+def fit(cases: Sequence[Case], strength: float = 0.3) -> Decision:
+    """Fit both logistic models, then weight and threshold for the best F1 on the same papers."""
+    clues = np.concatenate([case.judged.clues for case in cases])
+    told = [outcomes(case) for case in cases]
+    match = np.array([y for m, _ in told for y in m])
+    need = np.array([y for _, n in told for y in n])
+    scale = clues.std(0) + 1e-3
+    rows = []
+    for target in (match, need):
+        fitted = LogisticRegression(C=strength, max_iter=2000).fit(clues / scale, target)
+        rows.append(np.append(fitted.coef_[0] / scale, fitted.intercept_).astype(np.float32))
+    best = (0.0, 0.0, 0.0)
+    for weight in (0.0, 0.3, 0.6, 1.0, 1.5):
+        decision = Decision(rows[0], rows[1], weight, 0.0)
+        for threshold in np.arange(0.3, 1.2, 0.05) * (1 + weight * 0.6):
+            f1 = evaluate(cases, Decision(decision.match, decision.need, weight, float(threshold))).concepts["all"].f1
+            best = max(best, (f1, weight, float(threshold)))
+    return Decision(rows[0], rows[1], best[1], best[2])
+
+
+def evaluate(cases: Sequence[Case], decision: Decision) -> Scores:
+    """Score the cases as decided."""
+    predicted = []
+    for case in cases:
+        values = decision.values(case.judged)[1] if len(case.judged.groups) else np.zeros(0)
+        predicted.append(record(case, np.flatnonzero(values >= decision.threshold).tolist()))
+    return figures(score_papers([case.gold for case in cases], predicted))
+
+
+def crossed(cases: Sequence[Case], parts: int = 5) -> Scores:
+    """Figures on the held-out papers, the decision fitted on the other parts each time."""
+    order = list(range(len(cases)))
+    random.Random(0).shuffle(order)
+    gold, predicted = [], []
+    for part in range(parts):
+        chosen = set(order[part::parts])
+        decision = fit([c for i, c in enumerate(cases) if i not in chosen])
+        for i in sorted(chosen):
+            values = decision.values(cases[i].judged)[1]
+            gold.append(cases[i].gold)
+            predicted.append(record(cases[i], np.flatnonzero(values >= decision.threshold).tolist()))
+    return figures(score_papers(gold, predicted))
+
+
+def line(name: str, scores: Scores) -> str:
+    """One line of figures."""
+    parts = [f"{k} {f.precision:.3f}/{f.recall:.3f}/{f.f1:.3f}" for k, f in scores.concepts.items()]
+    duplicates = scores.counts["all duplicate"] / max(scores.counts["all predicted"], 1)
+    return f"{name}: {' '.join(parts)} dup {duplicates:.3f} role {scores.role_accuracy:.3f}"
+
+
+def main() -> None:
+    """Fit, report, write the heads with the decision."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("model", "weights", "gold"):
+        parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--errors", type=int, default=0)
+    options = parser.parse_args()
+    torch.set_num_threads(2)
+    tokenizer = load_tokenizer(options.model)
+    model = Reader(options.model, CORPORA)
+    model.load_state_dict(torch.load(options.weights), strict=False)
+    model.eval()
+    heads = Heads(head_weights(model))
+    _, held = held_out(read_gold(options.gold, "train"))
+    plain = [read_case(p, False, model, tokenizer, heads) for p in held]
+    titled = [read_case(p, True, model, tokenizer, heads) for p in held]
+    dev = [read_case(p, True, model, tokenizer, heads) for p in read_gold(options.gold, "dev")]
+    decision = fit(plain + titled)
+    print(line("held-out, no title, crossed", crossed(plain)))
+    print(line("held-out, titled, crossed", crossed(titled)))
+    scores = evaluate(dev, decision)
+    print(line("dev", scores), f"weight {decision.weight} threshold {decision.threshold:.2f}")
+    every = [record(c, range(len(c.judged.groups))) for c in dev]
+    print(line("dev, all candidates", figures(score_papers([c.gold for c in dev], every))))
+    for error in scores.errors[: options.errors]:
+        print(error.kind, error.paper, error.type, error.name, error.detail, sep="\t")
+    if options.out:
+        np.savez(options.out, **heads.weights, **{
+            "decide.match": decision.match, "decide.need": decision.need,
+            "decide.weight": np.float32(decision.weight), "decide.threshold": np.float32(decision.threshold)})
+    print(json.dumps(dict(zip(("bias",), [float(decision.match[-1])], strict=True))))
+
+
+if __name__ == "__main__":
+    main()
