@@ -5,6 +5,7 @@
 
 import argparse
 import json
+import pickle
 import random
 import time
 from dataclasses import replace
@@ -13,10 +14,11 @@ from typing import Any
 
 import numpy as np
 import torch
+from tokenizers import Tokenizer
 from torch import Tensor
 from torch.nn import functional
 
-from kg.training.corpora import held_out, read_gold, sha256
+from kg.training.corpora import GoldPaper, held_out, read_gold, sha256
 from kg.training.model import Reader, layer_rates
 from kg.training.pretrain import CORPORA, batches, load_tokenizer, padded, set_rates, word_index
 from kg.training.samples import ROLE_ROWS, GoldSample, sample_of
@@ -32,7 +34,7 @@ class Targets:
     def __init__(self, path: Path) -> None:
         loaded = np.load(path)
         self.documents = dict(zip(loaded["document_names"].tolist(), torch.from_numpy(loaded["documents"]), strict=True))
-        self.forms = dict(zip(loaded["form_names"].tolist(), torch.from_numpy(loaded["forms"]), strict=True))
+        self.forms = dict(zip(map(str.lower, loaded["form_names"].tolist()), torch.from_numpy(loaded["forms"]), strict=True))
 
 
 def pool(vectors: Tensor, rows: tuple[tuple[int, ...], ...]) -> Tensor:
@@ -85,8 +87,11 @@ def embedding_loss(model: Reader, hidden: Tensor, sums: Tensor, sample: GoldSamp
     document = 1 - functional.cosine_similarity(model.embed(hidden.mean(0)), wanted, dim=0)
     ends = torch.from_numpy(sample.spans)
     means = (functional.embedding(ends[:, 1] + 1, sums) - functional.embedding(ends[:, 0], sums)) / (ends[:, 1] - ends[:, 0] + 1)[:, None]
-    wanted = torch.stack([targets.forms[text] for text in sample.form_texts])
-    forms = model.embed_span(pool(means, sample.form_rows))
+    known = [i for i, text in enumerate(sample.form_texts) if text.lower() in targets.forms]
+    if not known:
+        return document
+    wanted = torch.stack([targets.forms[sample.form_texts[i].lower()] for i in known])
+    forms = model.embed_span(pool(means, tuple(sample.form_rows[i] for i in known)))
     return document + (1 - functional.cosine_similarity(forms, wanted)).mean()
 
 
@@ -172,6 +177,21 @@ def train(model: Reader, views: list[list[GoldSample]], options: Any, targets: T
                     "steps": average.steps, "epoch": epoch + 1}, state_file)
 
 
+def cached_views(papers: list[GoldPaper], tokenizer: Tokenizer, path: Path | None) -> list[list[GoldSample]]:
+    """Each paper with and without its title; kept in a file, since making them takes minutes."""
+    if path is not None and path.exists():
+        with path.open("rb") as file:
+            return pickle.load(file)
+    views = []
+    for paper in papers:
+        both = [sample_of(paper, tokenizer), sample_of(paper, tokenizer, with_title=False)]
+        views.append([s for s in both if s is not None])
+    if path is not None:
+        with path.open("wb") as file:
+            pickle.dump(views, file)
+    return views
+
+
 def main() -> None:
     """Read gold, train, write the averaged weights."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -184,15 +204,13 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=2400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=int)
+    parser.add_argument("--views", type=Path, help="where the samples are kept between runs")
     options = parser.parse_args()
     options.embed = options.targets is not None
     torch.manual_seed(options.seed)
     tokenizer = load_tokenizer(options.model)
     papers, _ = held_out(read_gold(options.gold, "train"))
-    views = []
-    for paper in papers[: options.limit]:
-        both = [sample_of(paper, tokenizer), sample_of(paper, tokenizer, with_title=False)]
-        views.append([s for s in both if s is not None])
+    views = cached_views(papers[: options.limit], tokenizer, options.views)
     model = Reader(options.model, CORPORA)
     if options.init:
         model.load_state_dict(torch.load(options.init), strict=False)

@@ -4,7 +4,7 @@
 """
 
 import argparse
-import json
+import pickle
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,14 +21,13 @@ from kg.extract.neural.decide import Decision, Judged, judge
 from kg.extract.neural.encoding import candidate_spans, encode
 from kg.extract.neural.group import PaperReading, group_forms, paper_reading
 from kg.extract.neural.heads import Heads, join_windows, join_words
+from kg.extract.neural.naming import names_of
 from kg.extract.neural.pairs import Floats
-from kg.model import CONCEPT_TYPES, ROLES
+from kg.extract.neural.reader import mentions_of, role_of
+from kg.extract.neural.relate import KINDS, decode, relate
 from kg.training.corpora import GoldPaper, held_out, read_gold
 from kg.training.model import Reader
 from kg.training.pretrain import CORPORA, load_tokenizer
-
-ROLE_ROWS = tuple((kind, role) for kind in CONCEPT_TYPES for role in ROLES[kind])
-
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -67,18 +66,59 @@ def read_case(paper: GoldPaper, title: bool, model: Reader, tokenizer: Tokenizer
     return Case(gold, read, judge(read, groups, heads))
 
 
-def record(case: Case, kept: Sequence[int]) -> dict[str, Any]:
-    """The kept groups of a case as a prediction record."""
+def record(
+    case: Case, kept: Sequence[int], heads: Heads | None = None, thresholds: Floats | None = None
+) -> dict[str, Any]:
+    """The kept groups of a case as a prediction record, with relations where heads are given."""
     concepts = []
     for index in kept:
-        group = case.judged.groups[index]
-        surfaces = list(dict.fromkeys(case.paper.surface(row) for row in group.won))
-        kind = CONCEPT_TYPES[group.type]
-        rows = [i for i, (k, _) in enumerate(ROLE_ROWS) if k == kind]
-        role = ROLE_ROWS[rows[int(case.judged.roles[index][rows].argmax())]][1]
-        name = max(surfaces, key=len)
-        concepts.append({"type": kind, "label": name, "aliases": surfaces, "role": role})
-    return {"id": case.gold["id"], "concepts": concepts, "relations": []}
+        mentions = mentions_of(case.paper, case.judged.groups[index])
+        label, *aliases = names_of(case.paper.texts, mentions)
+        role = role_of(case.judged, index)
+        concepts.append({"type": mentions[0].type, "label": label, "aliases": aliases, "role": role})
+    relations = []
+    if heads is not None and thresholds is not None:
+        rows = decode(
+            relate(case.paper, case.judged, kept, heads),
+            thresholds,
+            [c["role"] == "introduced" for c in concepts],
+        )
+        relations = [[concepts[h]["label"], KINDS[k], concepts[t]["label"]] for h, k, t, _ in rows]
+    return {"id": case.gold["id"], "concepts": concepts, "relations": relations}
+
+
+def kept_by(case: Case, decision: Decision) -> list[int]:
+    """The groups that a decision keeps."""
+    if not case.judged.groups:
+        return []
+    return np.flatnonzero(decision.values(case.judged)[1] >= decision.threshold).tolist()
+
+
+def fit_relations(cases: Sequence[Case], decision: Decision, heads: Heads) -> Floats:
+    """The threshold of each kind that gives the best F1, found one kind after another."""
+    kept = [kept_by(case, decision) for case in cases]
+    related = [relate(c.paper, c.judged, k, heads) for c, k in zip(cases, kept, strict=True)]
+    plain = [record(case, k) for case, k in zip(cases, kept, strict=True)]
+
+    def f1(thresholds: Floats) -> float:
+        records = []
+        for found, told in zip(related, plain, strict=True):
+            concepts = told["concepts"]
+            rows = decode(found, thresholds, [c["role"] == "introduced" for c in concepts])
+            named = [[concepts[h]["label"], KINDS[k], concepts[t]["label"]] for h, k, t, _ in rows]
+            records.append({**told, "relations": named})
+        return figures(score_papers([c.gold for c in cases], records)).relations.f1
+
+    grid = np.arange(0.15, 0.75, 0.1, dtype=np.float32)
+    start = max(grid, key=lambda value: f1(np.full(len(KINDS), value, np.float32)))
+    thresholds = np.full(len(KINDS), start, np.float32)
+    for kind in (0, 1, 7, 4, 2, 3, 6):
+        options = []
+        for value in (*grid, np.float32(0.9)):
+            thresholds[kind] = value
+            options.append((f1(thresholds), float(value)))
+        thresholds[kind] = max(options)[1]
+    return thresholds
 
 
 def outcomes(case: Case) -> tuple[list[int], list[int]]:
@@ -113,13 +153,28 @@ def fit(cases: Sequence[Case], strength: float = 0.3) -> Decision:
     return Decision(rows[0], rows[1], best[1], best[2])
 
 
-def evaluate(cases: Sequence[Case], decision: Decision) -> Scores:
+def evaluate(
+    cases: Sequence[Case], decision: Decision, heads: Heads | None = None, thresholds: Floats | None = None
+) -> Scores:
     """Score the cases as decided."""
-    predicted = []
-    for case in cases:
-        values = decision.values(case.judged)[1] if len(case.judged.groups) else np.zeros(0)
-        predicted.append(record(case, np.flatnonzero(values >= decision.threshold).tolist()))
+    predicted = [record(case, kept_by(case, decision), heads, thresholds) for case in cases]
     return figures(score_papers([case.gold for case in cases], predicted))
+
+
+def calibration_error(cases: Sequence[Case], decision: Decision, bins: int = 10) -> float:
+    """Expected calibration error of the confidence of the kept concepts."""
+    pairs = []
+    for case in cases:
+        kept = kept_by(case, decision)
+        right, _ = decision.values(case.judged) if case.judged.groups else (np.zeros(0), None)
+        match, _ = outcomes(case)
+        pairs += [(float(right[i]), match[i]) for i in kept]
+    total = 0.0
+    for low in range(bins):
+        inside = [(p, y) for p, y in pairs if low / bins <= p < (low + 1) / bins or p == low + 1 == bins]
+        if inside:
+            total += abs(sum(p for p, _ in inside) - sum(y for _, y in inside))
+    return total / max(len(pairs), 1)
 
 
 def crossed(cases: Sequence[Case], parts: int = 5) -> Scores:
@@ -141,7 +196,11 @@ def line(name: str, scores: Scores) -> str:
     """One line of figures."""
     parts = [f"{k} {f.precision:.3f}/{f.recall:.3f}/{f.f1:.3f}" for k, f in scores.concepts.items()]
     duplicates = scores.counts["all duplicate"] / max(scores.counts["all predicted"], 1)
-    return f"{name}: {' '.join(parts)} dup {duplicates:.3f} role {scores.role_accuracy:.3f}"
+    relation = scores.relations
+    return (
+        f"{name}: {' '.join(parts)} dup {duplicates:.3f} role {scores.role_accuracy:.3f}"
+        f" rel {relation.precision:.3f}/{relation.recall:.3f}/{relation.f1:.3f}"
+    )
 
 
 def main() -> None:
@@ -150,6 +209,7 @@ def main() -> None:
     for name in ("model", "weights", "gold"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--cases", type=Path, help="keep the readings, for experiments")
     parser.add_argument("--errors", type=int, default=0)
     options = parser.parse_args()
     torch.set_num_threads(2)
@@ -165,17 +225,23 @@ def main() -> None:
     decision = fit(plain + titled)
     print(line("held-out, no title, crossed", crossed(plain)))
     print(line("held-out, titled, crossed", crossed(titled)))
-    scores = evaluate(dev, decision)
+    thresholds = fit_relations(plain + titled, decision, heads)
+    print(line("held-out, fitted on itself", evaluate(plain, decision, heads, thresholds)))
+    scores = evaluate(dev, decision, heads, thresholds)
     print(line("dev", scores), f"weight {decision.weight} threshold {decision.threshold:.2f}")
+    print("ECE dev", round(calibration_error(dev, decision), 3), "held-out", round(calibration_error(plain, decision), 3))
     every = [record(c, range(len(c.judged.groups))) for c in dev]
     print(line("dev, all candidates", figures(score_papers([c.gold for c in dev], every))))
     for error in scores.errors[: options.errors]:
         print(error.kind, error.paper, error.type, error.name, error.detail, sep="\t")
     if options.out:
         np.savez(options.out, **heads.weights, **{
+            "decide.relations": thresholds,
             "decide.match": decision.match, "decide.need": decision.need,
             "decide.weight": np.float32(decision.weight), "decide.threshold": np.float32(decision.threshold)})
-    print(json.dumps(dict(zip(("bias",), [float(decision.match[-1])], strict=True))))
+    if options.cases:
+        with options.cases.open("wb") as file:
+            pickle.dump((plain, titled, dev), file)
 
 
 if __name__ == "__main__":

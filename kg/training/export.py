@@ -1,0 +1,85 @@
+"""Step 5: write the trunk as int8 ONNX and the heads beside it.
+
+    python -m kg.training.export --model FOLDER --weights FILE --heads FILE --out FOLDER
+"""
+
+import argparse
+import json
+import shutil
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+from kg.training.corpora import sha256
+from kg.training.model import Reader
+from kg.training.pretrain import CORPORA
+
+
+def export_trunk(model: Reader, path: Path) -> None:
+    """The trunk in fp32: ids and shapes (1, pieces) to hidden states (1, pieces, 384)."""
+    example = torch.randint(1000, 2000, (1, 24)), torch.randint(1, 9, (1, 24))
+    model.trunk.eval()
+    torch.onnx.export(
+        model.trunk,
+        example,
+        str(path),
+        input_names=["ids", "shapes"],
+        output_names=["hidden"],
+        dynamic_axes={"ids": {1: "pieces"}, "shapes": {1: "pieces"}, "hidden": {1: "pieces"}},
+        opset_version=17,
+        dynamo=False,
+    )
+
+
+def quantise(source: Path, target: Path) -> None:
+    """Weights to int8, one scale a channel; activations are scaled as they come."""
+    quantize_dynamic(
+        str(source),
+        str(target),
+        per_channel=True,
+        weight_type=QuantType.QInt8,
+        extra_options={"MatMulConstBOnly": True},
+    )
+
+
+def main() -> None:
+    """Export, quantise, write heads (float16), tokenizer and manifest."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("model", "weights", "heads", "out"):
+        parser.add_argument(f"--{name}", type=Path, required=True)
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    model = Reader(options.model, CORPORA)
+    model.load_state_dict(torch.load(options.weights), strict=False)
+    with tempfile.TemporaryDirectory() as folder:
+        full = Path(folder) / "full.onnx"
+        export_trunk(model, full)
+        quantise(full, options.out / "model.onnx")
+    onnx.checker.check_model(str(options.out / "model.onnx"))
+    with np.load(options.heads) as stored:
+        weights = {
+            name: stored[name].astype(np.float16 if stored[name].ndim > 1 else np.float32)
+            for name in stored
+        }
+    np.savez_compressed(options.out / "heads.npz", **weights)
+    shutil.copyfile(options.model / "tokenizer.json", options.out / "tokenizer.json")
+    write_manifest(options.out, {"weights": sha256(options.weights)})
+
+
+def write_manifest(folder: Path, inputs: dict[str, str]) -> None:
+    """Name every shipped file with its SHA-256."""
+    names = ("heads.npz", "model.onnx", "tokenizer.json")
+    manifest = {
+        "name": "paperkg-reader",
+        "files": {name: sha256(folder / name) for name in names},
+        "inputs": inputs,
+    }
+    (folder / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
