@@ -10,11 +10,10 @@ def pieces(text: str, kind: str) -> list[str]:
     return [token.text for token in tokenize(text) if token.kind == kind]
 
 
-WHITE = [" ", "\n", "\r", "\x00"]
+MORE = [" ", "\n", "\r", "\x00", '"""']
 SPARQL = st.lists(
     st.sampled_from(
-        "' \" \"\"\" ''' \ # < > ?_x $y : a:b SERVICE { } ( ) @en _:b é 𝛽 5 . \u0041".split()
-        + WHITE
+        r"""' " \ # < > ?_x $y : a:b SERVICE { } ( ) @en _:b é 𝛽 5 . \u0041 '''""".split() + MORE
     )
 ).map("".join)
 
@@ -31,7 +30,7 @@ def test_tokens_joined_are_the_text(text: str) -> None:
     [
         ("?year ?years $year", ["?year", "?years", "$year"]),
         ("'?a' \"?b\" # ?c\n ?d", ["?d"]),
-        ('\'\'\'it\'s ?a''' """say "?b" """ ?c', ["?c"]),
+        ('\'\'\'it\'s ?a\'\'\' """say "?b" """ ?c', ["?c"]),
         (r"'it\'s ?a' ?b", ["?b"]),
         ("<http://a/?b#?c> ?d", ["?d"]),
         ("?a<?b && ?c>?d", ["?a", "?b", "?c", "?d"]),

@@ -135,7 +135,7 @@ CASES: list[tuple[str, dict[str, str | int | float], list[Row]]] = [
                 "Word Alignment in Retrospect",
                 "pkg:addresses",
                 "abstract",
-                "46",
+                "45",
                 "word alignment",
                 TWO_HELP,
             ),
