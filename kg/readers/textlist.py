@@ -114,8 +114,10 @@ def _split(lines: list[str], first: int) -> Iterator[_Block]:
         text = "\n".join(lines[start:end]).strip()
         if text and not _RULE.match(text):
             is_heading = _is_heading(text)
-            yield _Block(text if is_heading else _MARKER.sub("", text, count=1), first + start,
-                         is_heading)  # fmt: skip
+            # Only a marker at the very start is one: "(2024)" inside a sentence is not.
+            marker = None if is_heading else _MARKER.match(text)
+            body = text[marker.end() :] if marker else text
+            yield _Block(body, first + start, is_heading)
 
 
 def _starts_block(lines: list[str], index: int) -> bool:
