@@ -1,21 +1,21 @@
 """The facade: a graph on disk as one object, thin methods over the rooms below."""
 
 import html
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pyoxigraph import Store
 
+from kg.extract import ExtractOptions, Extractor, to_json
 from kg.graph.describe import count, describe, find
 from kg.graph.network import project, to_networkx
-from kg.graph.store import current_version, open_store, read_json
+from kg.graph.store import open_store, read_json
 from kg.model import Counts, Description, Node, Projection, Report
-from kg.pipeline import BuildOptions, Progress, no_progress
+from kg.pipeline import BuildOptions, Inputs, Progress, no_progress, read_inputs
 from kg.pipeline import build as build_graph
 from kg.query import Answer, load, run
-from kg.readers import Input
 
 if TYPE_CHECKING:
     import networkx
@@ -126,7 +126,7 @@ def open(path: str | Path) -> KnowledgeGraph:
 
 
 def build(
-    inputs: Input | Iterable[Input],
+    inputs: Inputs | str | Path | Iterable[str | Path],
     path: str | Path,
     options: BuildOptions | None = None,
     *,
@@ -136,7 +136,7 @@ def build(
     """Build a graph folder from papers and open it.
 
     Args:
-        inputs: files, folders, or text streams; one or many.
+        inputs: a file or folder, or several; `Inputs` where a stream is among them.
         path: the folder to make; refused if it exists, unless `force`.
 
     Raises:
@@ -145,6 +145,34 @@ def build(
 
     >>> graph = build("docs/examples/landmarks.bib", "landmarks.kg")  # doctest: +SKIP
     """
-    many = inputs if isinstance(inputs, Iterable) and not isinstance(inputs, str) else [inputs]
-    build_graph(many, Path(path), options or BuildOptions(), force=force, progress=progress)
+    chosen = options or BuildOptions()
+    build_graph(as_inputs(inputs), Path(path), chosen, force=force, progress=progress)
     return KnowledgeGraph(path)
+
+
+def iter_extractions(
+    inputs: Inputs | str | Path | Iterable[str | Path],
+    options: ExtractOptions | None = None,
+    *,
+    workers: int = 2,
+    progress: Progress = no_progress,
+) -> tuple[Report, Iterator[dict[str, Any]]]:
+    """What each paper gives on its own, without resolution over the corpus.
+
+    Returns:
+        What became of the input, and one dict a paper as `kg extract` prints it, made as they
+        are asked for.
+
+    >>> report, rows = iter_extractions("docs/examples/landmarks.bib")         # doctest: +SKIP
+    """
+    reading = read_inputs(as_inputs(inputs), progress)
+    extractions = Extractor(options or ExtractOptions()).extract_all(reading.papers, workers)
+    pairs = zip(reading.papers, extractions, strict=True)
+    return reading.report, (to_json(paper, extraction) for paper, extraction in pairs)
+
+
+def as_inputs(inputs: Inputs | str | Path | Iterable[str | Path]) -> Inputs:
+    """One path or many as `Inputs`."""
+    if isinstance(inputs, Inputs):
+        return inputs
+    return Inputs((str(inputs),) if isinstance(inputs, str | Path) else tuple(map(str, inputs)))

@@ -1,13 +1,14 @@
 """From input to a graph on disk: a list of stages one can read, no logic of its own.
 
-    read ─► extract ─► resolve ─► write
+read ─► extract ─► resolve ─► write
 """
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import BinaryIO
 
 from kg import __version__
 from kg.atomic import write_text
@@ -16,9 +17,9 @@ from kg.graph.cache import ExtractionCache
 from kg.graph.rdf import RunRecord, graph_quads, run_quads
 from kg.graph.store import check_target, new_version, write_store
 from kg.model import Extraction, Paper, Report
-from kg.readers import Input, read
+from kg.readers import ReadResult, read
 from kg.resolve import ResolveOptions, resolve
-from kg.vocab import DEFAULT_BASE
+from kg.vocab import DEFAULT_BASE, check_base
 
 #: Called with a stage, how much of it is done, and of how much (None: not known).
 Progress = Callable[[str, int, int | None], None]
@@ -32,6 +33,9 @@ class BuildOptions:
         base: base IRI of the data, ending in `/` or `#`.
         workers: papers read at the same time, one thread each.
         authors: whether persons and venues become nodes.
+
+    Raises:
+        UsageError: the base is no absolute IRI that ends in `/` or `#`.
     """
 
     base: str = DEFAULT_BASE
@@ -40,13 +44,37 @@ class BuildOptions:
     extract: ExtractOptions = field(default_factory=ExtractOptions)
     resolve: ResolveOptions = field(default_factory=ResolveOptions)
 
+    def __post_init__(self) -> None:
+        check_base(self.base)
+
 
 def no_progress(stage: str, done: int, total: int | None) -> None:
     """Tell nobody."""
 
 
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What to read: files, folders, and `-` for the stream."""
+
+    names: tuple[str, ...]
+    stream: BinaryIO | None = None
+
+
+def read_inputs(inputs: Inputs, progress: Progress = no_progress) -> ReadResult:
+    """Read and clean all papers.
+
+    Raises:
+        InputError: nothing usable in the input.
+    """
+    return read(
+        inputs.names,
+        stdin=inputs.stream,
+        on_progress=lambda _, done: progress("reading", done, None),
+    )
+
+
 def build(
-    inputs: Iterable[Input],
+    inputs: Inputs,
     path: Path,
     options: BuildOptions,
     *,
@@ -61,7 +89,7 @@ def build(
     """
     started = time.monotonic()
     check_target(path, force=force)
-    reading = read(inputs, on_progress=lambda done: progress("reading", done, None))
+    reading = read_inputs(inputs, progress)
     papers = [paper if options.authors else _anonymous(paper) for paper in reading.papers]
     extractor = Extractor(options.extract)
     with new_version(path, force=force) as version:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.console import progress_bar, standard_input, stderr
+from kg.cli.console import given, named_inputs, progress_bar, stderr
 
 _LISTED = 20
 
@@ -21,7 +21,9 @@ def build(
     force: Annotated[
         bool, typer.Option("--force", help="Replace the content of a graph that exists.")
     ] = False,
-    base: Annotated[str, typer.Option(help="Base IRI of the data.")] = "",
+    base: Annotated[
+        str | None, typer.Option(help="Base IRI of the data, ending in / or #.")
+    ] = None,
     min_confidence: Annotated[
         float | None, typer.Option(min=0, max=1, help="Leave out less certain concepts.")
     ] = None,
@@ -39,15 +41,13 @@ def build(
 
     started = time.monotonic()
     options = kg.BuildOptions(
-        base=kg.check_base(base) if base else kg.DEFAULT_BASE,
         workers=workers,
         authors=not no_authors,
-        extract=kg.ExtractOptions.of(top=top, min_confidence=min_confidence),
+        **given(base=base),
+        extract=kg.ExtractOptions(**given(top=top, min_confidence=min_confidence)),
     )
     with progress_bar(quiet=quiet) as progress:
-        graph = kg.build(
-            standard_input(inputs), output, options, force=force, progress=progress
-        )
+        graph = kg.build(named_inputs(inputs), output, options, force=force, progress=progress)
     if not quiet:
         _print_summary(graph, time.monotonic() - started)
 

@@ -3,13 +3,13 @@
 import contextlib
 import sys
 from collections.abc import Iterator, Sequence
-from typing import BinaryIO
+from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
+from kg.pipeline import Inputs, no_progress
 from kg.pipeline import Progress as Callback
-from kg.pipeline import no_progress
 
 
 def stderr() -> Console:
@@ -42,9 +42,14 @@ def progress_bar(*, quiet: bool = False) -> Iterator[Callback]:
         yield show
 
 
-def standard_input(inputs: Sequence[str]) -> list[str | BinaryIO]:
+def given(**options: Any) -> dict[str, Any]:
+    """The options that were given; for the others the library's own defaults hold."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def named_inputs(names: Sequence[str]) -> Inputs:
     """The inputs of a command, with `-` standing for standard input."""
-    return [sys.stdin.buffer if name == "-" else name for name in inputs]
+    return Inputs(tuple(names), sys.stdin.buffer if "-" in names else None)
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

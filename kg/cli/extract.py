@@ -9,7 +9,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from kg.cli.console import progress_bar, standard_input, stderr
+from kg.cli.console import given, named_inputs, progress_bar, stderr
 
 
 def extract(
@@ -31,9 +31,9 @@ def extract(
     """Print what each paper gives, one JSON object a paper, without making a graph."""
     import kg
 
-    options = kg.ExtractOptions.of(top=top, min_confidence=min_confidence)
+    options = kg.ExtractOptions(**given(top=top, min_confidence=min_confidence))
     with progress_bar(quiet=quiet) as progress, _sink(output) as sink:
-        report, rows = kg.extract(standard_input(inputs), options, workers=workers)
+        report, rows = kg.iter_extractions(named_inputs(inputs), options, workers=workers)
         for done, row in enumerate(rows, start=1):
             sink.write(json.dumps(row, ensure_ascii=False).encode("utf-8") + b"\n")
             progress("extracting", done, report.kept)

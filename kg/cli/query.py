@@ -25,7 +25,9 @@ def query(
     param: Annotated[
         list[str] | None, typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter.")
     ] = None,
-    format: Annotated[Format, typer.Option("--format", "-f", help="csv and json follow the W3C's result formats.")] = Format.table,
+    format: Annotated[
+        Format, typer.Option("--format", "-f", help="csv and json follow the W3C's result formats.")
+    ] = Format.table,
 ) -> None:
     """Ask a graph in SPARQL; the graph's prefixes are declared already."""
     import kg

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.console import stderr
+from kg.cli.console import given, stderr
 
 
 def view(
@@ -22,6 +22,6 @@ def view(
     import kg
 
     opened = kg.open(graph)
-    options = kg.PageOptions.of(title=title or graph.stem, max_nodes=max_nodes)
+    options = kg.PageOptions(title=title or graph.stem, **given(max_nodes=max_nodes))
     path = opened.view(output, options)
     stderr().print(f"open {path} in a browser", markup=False)

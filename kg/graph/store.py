@@ -130,9 +130,7 @@ def new_version(path: Path, *, force: bool) -> Iterator[Path]:
         raise GraphError(f"{path}: cannot write the graph: {error}") from error
 
 
-def write_store(
-    folder: Path, quads: Iterable[Quad], about: Callable[[int], Iterable[Quad]]
-) -> int:
+def write_store(folder: Path, quads: Iterable[Quad], about: Callable[[int], Iterable[Quad]]) -> int:
     """Write a new store under `folder/store`.
 
     Args:

@@ -140,7 +140,7 @@ def export(model: Any, tokenizer: Any, target: Path) -> None:
         str(target),
         input_names=names,
         output_names=["last_hidden_state"],
-        dynamic_axes={name: axes for name in [*names, "last_hidden_state"]},
+        dynamic_axes=dict.fromkeys([*names, "last_hidden_state"], axes),
         opset_version=OPSET,
         dynamo=False,
     )
