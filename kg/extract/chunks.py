@@ -25,11 +25,12 @@ class Word:
 
     @property
     def lower(self) -> str:
+        """The word in lower case, as the lists have it."""
         return self.text.lower()
 
     @property
     def is_name(self) -> bool:
-        """Whether its shape says name: an inner capital or a digit, or a capital inside a sentence."""
+        """Whether it looks like a name: an inner capital, a digit, a capital in mid-sentence."""
         if _MIXED.match(self.text):
             return True
         return self.text[:1].isupper() and not self.initial and len(self.text) > 1

@@ -81,9 +81,8 @@ class Extractor:
 
     def extract(self, paper: Paper) -> Extraction:
         """All that one paper gives; nothing for a text without concepts, never an error."""
-        groups = group_mentions(paper, self.tagger.tag(paper))
-        groups = groups or group_mentions(paper, self._fallback(paper))
-        groups = self._choose(paper, groups)
+        tagged = self.tagger.tag(paper) or self._fallback(paper)
+        groups = self._choose(paper, group_mentions(paper, tagged))
         entities = self._entities(paper, groups)
         return Extraction(paper.id, entities, find_relations(paper, entities))
 

@@ -17,7 +17,7 @@ import numpy as np
 from keybert import KeyBERT
 from keybert.backend import BaseEmbedder
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
+from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 from kg.errors import ModelError
 

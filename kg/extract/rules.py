@@ -187,7 +187,7 @@ def _type_of_name(
     context: Context, names: Chunk, rest: Chunk, previous: Mention | None
 ) -> ConceptType:
     surface = context.text[names[0].start : names[-1].end]
-    if rest and rest[0].lower in lists.DATASET_HEADS or names[-1].lower in lists.DATASET_HEADS:
+    if any(word.lower in lists.DATASET_HEADS for word in (names[-1], *rest[:1])):
         return "dataset"
     if _looks_like_dataset(surface):
         return "dataset"
@@ -240,9 +240,7 @@ def _type_of_head(chunk: Chunk) -> ConceptType | None:
     return "method" if head in lists.METHOD_HEADS else None
 
 
-def _mention(
-    text: str, field: FieldName, chunk: Chunk, kind: ConceptType, score: float
-) -> Mention:
+def _mention(text: str, field: FieldName, chunk: Chunk, kind: ConceptType, score: float) -> Mention:
     span = Span(chunk[0].start, chunk[-1].end)
     return Mention(field, span, text[span.start : span.end], kind, score)
 

@@ -15,5 +15,5 @@ class Tagger(Protocol):
         ...
 
     def tag(self, paper: Paper) -> Sequence[Mention]:
-        """Mentions with `paper.text(m.field)[m.span.start:m.span.end] == m.surface`, no overlaps."""
+        """Mentions, none overlapping another, whose surface is the text at their span."""
         ...

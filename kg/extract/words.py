@@ -110,10 +110,11 @@ WEAK_STARTS = _words("""
 accurate additional advanced alternative arbitrary appropriate better classical common conventional
 contemporary current desired detailed distinct diverse downstream effective efficient elegant
 empirical enough entire existing extra fast faster final flexible full general generic good
-human-like individual initial innovative intuitive lightweight major modern multiple naive non-trivial
+human-like
+individual initial innovative intuitive lightweight major modern multiple naive non-trivial
 numerical optimal ordinary other overall plain poor popular possible powerful practical principled
-prominent proper public qualitative quantitative rapid realistic real-world reliable remarkable rich
-robust-ish scalable seemingly simple sophisticated special specialized stable standard strong
+prominent proper public qualitative quantitative rapid realistic real-world reliable remarkable
+rich robust-ish scalable seemingly simple sophisticated special specialized stable standard strong
 subsequent theoretical traditional trained underlying unseen vanilla valuable versatile viable
 wide widespread plug-and-play easy-to-use underexplored well-known well-established emerging
 corresponding respective high-quality cutting-edge costly careful
