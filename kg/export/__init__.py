@@ -12,7 +12,7 @@ from typing import BinaryIO, Literal, Protocol, get_args
 import pyoxigraph as ox
 
 from kg import registry
-from kg.atomic import atomic_file
+from kg.atomic import output_file
 from kg.errors import UsageError
 from kg.model import Projection
 
@@ -62,7 +62,7 @@ def write(format: str, graph: Graph, path: str | Path, evidence: EvidenceLevel =
         KgError: the file cannot be written.
     """
     _writer(format, evidence)  # a wrong name fails before a file or folder is made
-    with atomic_file(path) as stream:
+    with output_file(path) as stream:
         write_stream(format, graph, stream, evidence)
 
 

@@ -222,9 +222,13 @@ def run_quads(run: RunRecord, triples: int, base: str) -> Iterator[Quad]:
     yield Quad(activity, _TYPE, node("prov:Activity"), graph)
     yield Quad(activity, node("schema:version"), Literal(run.version), graph)
     yield Quad(activity, node("pkg:parameters"), Literal(run.parameters), graph)
-    counts = (("entries", run.report.entries), ("kept", run.report.kept))
-    counts += (("merged", run.report.merged), ("skipped", len(run.report.skipped)))
-    for name, value in counts:
+    report = run.report
+    for name, value in (
+        ("entries", report.entries),
+        ("kept", report.kept),
+        ("merged", report.merged),
+        ("skipped", len(report.skipped)),
+    ):
         yield Quad(activity, node(f"pkg:{name}"), _integer(value), graph)
     yield from _used("model", run.models.items(), activity, base)
     yield from _used("input", run.report.files, activity, base)
