@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kg.pipeline import BuildOptions as BuildOptions
     from kg.pipeline import Inputs as Inputs
     from kg.query import Answer as Answer
-    from kg.query import library as queries
+    from kg.query import queries as queries
     from kg.readers import read as read
     from kg.view import PageOptions as PageOptions
 
@@ -46,7 +46,7 @@ _FACE = {
     "build": "kg.knowledge_graph:build",
     "iter_extractions": "kg.knowledge_graph:iter_extractions",
     "open": "kg.knowledge_graph:open",
-    "queries": "kg.query:library",
+    "queries": "kg.query:queries",
     "read": "kg.readers:read",
 }
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import networkx
     import rdflib
 
+    from kg.export import EvidenceLevel
     from kg.view import PageOptions
 
 
@@ -31,7 +32,7 @@ class KnowledgeGraph:
         GraphError: `path` is no graph, or a damaged one.
 
     >>> graph = open("build/demo/landmarks.kg")                         # doctest: +SKIP
-    >>> graph.query("SELECT (COUNT(*) AS ?n) { ?p a schema:ScholarlyArticle }").rows  # doctest: +SKIP
+    >>> graph.query("methods-by-papers").rows[0]                        # doctest: +SKIP
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -93,22 +94,28 @@ class KnowledgeGraph:
 
         return rdflib.Dataset(store=OxigraphStore(store=self.store), default_union=False)
 
-    def export(self, format: str, target: str | Path | BinaryIO, evidence: str = "none") -> None:
+    def export(
+        self, format: str, target: str | Path | BinaryIO, evidence: "EvidenceLevel" = "none"
+    ) -> None:
         """Write the graph as a file; `format` as in `kg.export.FORMATS`.
 
         Raises:
             UsageError: unknown format or evidence.
             OSError: the file cannot be written; what stood there stays.
         """
-        from kg.export import write
+        from kg.export import write, write_stream
 
-        write(format, self, target, evidence)
+        if isinstance(target, str | Path):
+            write(format, self, target, evidence)
+        else:
+            write_stream(format, self, target, evidence)
 
     def view(self, target: str | Path, options: "PageOptions | None" = None) -> Path:
         """Write an interactive page, one file that needs no network; gives its path."""
         from kg.view import PageOptions, write_page
 
-        return write_page(self, Path(target), options or PageOptions())
+        write_page(self, Path(target), options or PageOptions())
+        return Path(target)
 
     def __repr__(self) -> str:
         return f"KnowledgeGraph({str(self.path)!r})"

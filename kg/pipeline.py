@@ -12,8 +12,7 @@ from typing import BinaryIO
 
 from kg import __version__
 from kg.atomic import write_text
-from kg.extract import ExtractOptions, Extractor
-from kg.graph.cache import ExtractionCache
+from kg.extract import ExtractionCache, ExtractOptions, Extractor
 from kg.graph.rdf import RunRecord, graph_quads, run_quads
 from kg.graph.store import check_target, new_version, write_store
 from kg.model import Extraction, Paper, Report
@@ -95,7 +94,7 @@ def build(
     with new_version(path, force=force) as version:
         extractions = list(_extract(papers, extractor, version.parent, options, progress))
         progress("resolving", 0, None)
-        resolution = resolve(papers, extractions, extractor.embed, options.resolve)
+        resolution = resolve(papers, extractions, extractor.encoder.embed, options.resolve)
         progress("writing", 0, None)
         run = RunRecord(
             version=__version__,

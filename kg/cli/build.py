@@ -1,12 +1,17 @@
 """kg build INPUT… -o GRAPH."""
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kg.cli.console import given, named_inputs, progress_bar, stderr
+from kg.model import Source
+
+if TYPE_CHECKING:
+    import kg
 
 _LISTED = 20
 
@@ -52,7 +57,7 @@ def build(
         _print_summary(graph, time.monotonic() - started)
 
 
-def _print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:  # type: ignore[name-defined]  # noqa: F821
+def _print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
     say = stderr().print
     counts, report = graph.counts(), graph.report
     concepts = ", ".join(f"{n:,} {kind}s" for kind, n in counts.concepts.items())
@@ -72,3 +77,11 @@ def _print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:  # type:
         if len(rows) > _LISTED:
             say(f"  … and {len(rows) - _LISTED:,} more: see report.json in the graph")
     say(f"\nthe graph is in {graph.path}; look at it with: kg view {graph.path} -o page.html")
+
+
+def _sentence(row: Mapping[str, Any]) -> str:
+    """A skipped record or a notice, as it stands in the report, in words."""
+    source = Source(**row["source"]) if row["source"] else ""
+    what = row.get("error") or row["message"]
+    remedy = f"; {row['remedy']}" if row.get("remedy") else ""
+    return f"{source}: {what}{remedy}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn
 
 from kg.pipeline import Inputs, no_progress
 from kg.pipeline import Progress as Callback
@@ -30,7 +30,7 @@ def progress_bar(*, quiet: bool = False) -> Iterator[Callback]:
         MofNCompleteColumn(),
     )
     with Progress(*columns, console=stderr()) as bars:
-        tasks = {}
+        tasks: dict[str, TaskID] = {}
 
         def show(stage: str, done: int, total: int | None) -> None:
             if stage not in tasks:

@@ -8,6 +8,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from kg.model import Neighbour, Quote
+
 _QUOTES = 2
 
 
@@ -26,7 +28,7 @@ def show(
         out.print("also: " + "; ".join(node.aliases), markup=False)
     out.print(node.iri, style="dim", markup=False)
 
-    def heading(edge: "kg.Neighbour") -> tuple[str, bool]:
+    def heading(edge: Neighbour) -> tuple[str, bool]:
         return edge.relation, edge.outgoing
 
     for (relation, outgoing), edges in groupby(node.neighbours, key=heading):
@@ -37,7 +39,7 @@ def show(
                 out.print(_marked(quote, with_paper=node.kind != "paper"))
 
 
-def _marked(quote: "kg.Quote", *, with_paper: bool) -> Text:
+def _marked(quote: Quote, *, with_paper: bool) -> Text:
     """The sentence with the mention in [brackets], since not every terminal shows colour."""
     start, end = quote.span.start, quote.span.end
     text = Text.assemble(
