@@ -8,12 +8,18 @@ function choose(id, centre = true) {
   history.replaceState(null, "", id === null ? location.pathname + location.search : `#${encodeURIComponent(id)}`);
   network.setSize("100%", "100%");
   network.redraw();
-  if (id !== null && centre) {
-    const node = nodeOf.get(id);
-    // On a phone the panel covers the lower half.
-    const offset = innerWidth <= 720 ? { x: 0, y: -innerHeight / 5 } : { x: 0, y: 0 };
-    network.moveTo({ position: { x: node.x, y: node.y }, scale: Math.max(network.getScale(), 0.8), offset, animation: false });
-  }
+  if (id !== null && centre) showAround(id);
+}
+
+// The whole neighbourhood in sight, beside the legend and above the panel where they cover the map.
+function showAround(id) {
+  const near = id === null ? values.nodes.map((node) => node.id) : [id, ...edgesOf.get(id).filter(edgeShown).flatMap((edge) => [edge.from, edge.to])];
+  network.fit({ nodes: near, maxZoomLevel: id === null ? 1.5 : 1.1, animation: false });
+  const { clientWidth: width, clientHeight: height } = byId("map");
+  const left = innerWidth > 720 && byId("filters").open ? byId("filters").offsetWidth + 12 : 0;
+  const below = innerWidth <= 720 && id !== null ? byId("panel").offsetHeight : 0;
+  const scale = network.getScale() * Math.min((width - left) / width, (height - below) / height) * 0.98;
+  network.moveTo({ position: network.getViewPosition(), scale, offset: { x: left / 2, y: -below / 2 }, animation: false });
 }
 network.on("click", ({ nodes }) => choose(nodes.length ? nodes[0] : null, false));
 network.on("hoverNode", ({ node }) => { focus.hovered = node; byId("map").style.cursor = "pointer"; network.redraw(); });
@@ -111,12 +117,12 @@ document.addEventListener("keydown", (event) => {
 const zoomBy = (factor) => network.moveTo({ scale: network.getScale() * factor, animation: false });
 byId("closer").addEventListener("click", () => zoomBy(1.4));
 byId("farther").addEventListener("click", () => zoomBy(1 / 1.4));
-byId("whole").addEventListener("click", () => network.fit({ animation: false }));
+byId("whole").addEventListener("click", () => showAround(null));
 if (!values.nodes.length) {
   byId("map").parentElement.append(make("p", { class: "empty" }, "This graph has no papers yet. Build it from a file of papers and make the page again."));
 }
 showStatus();
-network.fit({ animation: false });
+if (values.nodes.length) showAround(null);
 const wanted = decodeURIComponent(location.hash.slice(1));
 if (nodeOf.has(wanted)) choose(wanted);
 network.once("afterDrawing", () => { window.__ready = true; });
