@@ -59,7 +59,7 @@ def choose(projection: Projection, max_nodes: int) -> Picture:
 
 def radius(node: Node) -> float:
     """Area grows with the number of papers; papers are all alike and small."""
-    return 4.5 if node.kind == "paper" else round(3.0 + 4.2 * sqrt(max(node.papers, 1)), 2)
+    return 5.0 if node.kind == "paper" else round(3.0 + 5.5 * sqrt(max(node.papers, 1)), 2)
 
 
 def regions(picture: Picture) -> list[dict[str, Any]]:

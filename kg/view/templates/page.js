@@ -14,12 +14,18 @@ function choose(id, centre = true) {
 // The whole neighbourhood in sight, beside the legend and above the panel where they cover the map.
 function showAround(id) {
   const near = id === null ? values.nodes.map((node) => node.id) : [id, ...edgesOf.get(id).filter(edgeShown).flatMap((edge) => [edge.from, edge.to])];
-  network.fit({ nodes: near, maxZoomLevel: id === null ? 1.5 : 1.1, animation: false });
+  const nodes = near.map((other) => nodeOf.get(other));
+  const side = (pick, end) => end(...nodes.map(pick));
+  const box = { left: side((n) => n.x - n.size, Math.min), right: side((n) => n.x + n.size, Math.max), top: side((n) => n.y - n.size, Math.min), bottom: side((n) => n.y + n.size, Math.max) };
   const { clientWidth: width, clientHeight: height } = byId("map");
-  const left = innerWidth > 720 && byId("filters").open ? byId("filters").offsetWidth + 12 : 0;
-  const below = innerWidth <= 720 && id !== null ? byId("panel").offsetHeight : 0;
-  const scale = network.getScale() * Math.min((width - left) / width, (height - below) / height) * 0.98;
-  network.moveTo({ position: network.getViewPosition(), scale, offset: { x: left / 2, y: -below / 2 }, animation: false });
+  const phone = innerWidth <= 720;
+  const left = !phone && byId("filters").open ? byId("filters").offsetWidth + 12 : 0;
+  const below = phone && id !== null ? byId("panel").offsetHeight : 0;
+  const margin = phone ? 24 : 60;
+  const room = { x: Math.max(width - left - 2 * margin, 80), y: Math.max(height - below - 2 * margin, 80) };
+  const scale = Math.min(room.x / (box.right - box.left), room.y / (box.bottom - box.top), id === null ? 1.6 : 1.2);
+  const position = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  network.moveTo({ position, scale, offset: { x: left / 2, y: -below / 2 }, animation: false });
 }
 network.on("click", ({ nodes }) => choose(nodes.length ? nodes[0] : null, false));
 network.on("hoverNode", ({ node }) => { focus.hovered = node; byId("map").style.cursor = "pointer"; network.redraw(); });
