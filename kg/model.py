@@ -61,7 +61,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a record stood: file as the user named it, record and line counted from 1."""
+    """Where a record stood: file as the user named it, record and line counted from 1.
+
+    Record 0 means the file as a whole.
+    """
 
     file: str
     record: int
@@ -69,7 +72,8 @@ class Source:
 
     def __str__(self) -> str:
         line = f", line {self.line}" if self.line else ""
-        return f"{self.file}, record {self.record}{line}"
+        record = f", record {self.record}" if self.record else ""
+        return f"{self.file}{record}{line}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote
 
+from kg.errors import UsageError
 from kg.model import ConceptType, RelationKind, Role
 
 DEFAULT_BASE = "https://w3id.org/paperkg/g/"
@@ -83,6 +84,20 @@ TYPE_TERMS: Mapping[ConceptType, str] = {
 }
 
 SLUG_LENGTH = 80
+
+
+def check_base(base: str) -> str:
+    """The base, if IRIs can be made by appending to it.
+
+    Raises:
+        UsageError: it is no absolute IRI that ends in `/` or `#`, or holds what no IRI may hold.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9+.-]*:[^\s<>\"{}|\\^`%]*[/#]", base):
+        raise UsageError(
+            f"{base!r} cannot be the base of IRIs; give an absolute one that ends in / or #,"
+            " such as https://example.org/my-graph/"
+        )
+    return base
 
 
 def term(curie: str) -> str:

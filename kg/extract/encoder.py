@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MODEL_FOLDER = Path(__file__).parents[1] / "models" / "minilm"
 DIMENSION = 384
-#: What the model was trained with; a few long abstracts lose their end, as in sentence-transformers.
+#: What the model was trained with; a few long abstracts lose their end.
 MAX_PIECES = 256
 BATCH = 32
 

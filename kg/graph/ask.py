@@ -23,7 +23,7 @@ def select(
         bound: terms for variables of the query, which must be in its projection (a limit of
             pyoxigraph's substitutions).
     """
-    substitutions = {Variable(key): value for key, value in bound.items()}
+    substitutions: dict[Variable, Any] = {Variable(k): value for k, value in bound.items()}
     answer = store.query(query_text(name, package), substitutions=substitutions)
     assert isinstance(answer, QuerySolutions)
     names = [variable.value for variable in answer.variables]

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from filelock import FileLock, Timeout
-from pyoxigraph import Quad, Store
+from pyoxigraph import DefaultGraph, Quad, Store
 
 from kg.atomic import write_text
 from kg.errors import GraphError
@@ -91,11 +91,16 @@ def open_store(path: Path) -> Store:
 
 
 def read_json(path: Path, name: str) -> Mapping[str, Any]:
-    """`run.json` or `report.json` of the version in force; empty where it is missing."""
+    """`run.json` or `report.json` of the version in force.
+
+    Raises:
+        GraphError: no graph, or the file is missing or damaged.
+    """
+    file = current_version(path) / name
     try:
-        content: Mapping[str, Any] = json.loads((current_version(path) / name).read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
+        content: Mapping[str, Any] = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise GraphError(f"{file} is not readable: {error}; build the graph again") from error
     return content
 
 
@@ -125,8 +130,15 @@ def new_version(path: Path, *, force: bool) -> Iterator[Path]:
         raise GraphError(f"{path}: cannot write the graph: {error}") from error
 
 
-def write_store(folder: Path, quads: Iterable[Quad]) -> int:
-    """Write a new store under `folder/store`; gives the number of distinct quads.
+def write_store(folder: Path, quads: Iterable[Quad], about: Callable[[int], Iterable[Quad]]) -> int:
+    """Write a new store under `folder/store`.
+
+    Args:
+        quads: the content, read once; repeated quads count once.
+        about: quads about the content, given the number of triples in its default graph.
+
+    Returns:
+        That number of triples.
 
     Raises:
         OSError: the disk is full or refuses.
@@ -134,9 +146,11 @@ def write_store(folder: Path, quads: Iterable[Quad]) -> int:
     store = Store(str(folder / "store"))
     # bulk_extend sorts into files of its own and so needs no transaction in memory.
     store.bulk_extend(quads)
+    triples = sum(1 for _ in store.quads_for_pattern(None, None, None, DefaultGraph()))
+    store.bulk_extend(about(triples))
     store.flush()
     store.optimize()
-    return len(store)
+    return triples
 
 
 def _workspace(path: Path) -> Path:

@@ -1,11 +1,11 @@
 """Ask the graph: load a query with its header, bind parameters as terms, run, give rows.
 
-    load ─► QuerySpec ─► bind ─► run ─► Answer ─► to_table · to_csv · to_json
-    library              parameters      run                formats
+load ─► QuerySpec ─► bind ─► run ─► Answer ─► to_table · to_csv · to_json
+library              parameters      run                formats
 """
 
-from kg.query.formats import to_csv, to_json, to_table
-from kg.query.library import QuerySpec, library, load
+from kg.query.formats import Table, find_labels, to_csv, to_json, to_table
+from kg.query.library import QuerySpec, load, queries
 from kg.query.parameters import Parameter, bind
 from kg.query.run import Answer, run
 
@@ -13,9 +13,11 @@ __all__ = [
     "Answer",
     "Parameter",
     "QuerySpec",
+    "Table",
     "bind",
-    "library",
+    "find_labels",
     "load",
+    "queries",
     "run",
     "to_csv",
     "to_json",

@@ -32,10 +32,10 @@ class QuerySpec:
     parameters: tuple[Parameter, ...] = ()
 
 
-def library() -> tuple[QuerySpec, ...]:
+def queries() -> tuple[QuerySpec, ...]:
     """The queries that come with kg, sorted by name.
 
-    >>> "methods-by-papers" in [spec.name for spec in library()]
+    >>> "methods-by-papers" in [spec.name for spec in queries()]
     True
     """
     return tuple(_read(path) for path in _library_files().values())
@@ -107,14 +107,13 @@ def _header(name: str, text: str) -> Mapping[str, Any]:
     return header
 
 
-def _defaults(
-    name: str, value: object, parameters: tuple[Parameter, ...]
-) -> Mapping[str, Value]:
+def _defaults(name: str, value: object, parameters: tuple[Parameter, ...]) -> Mapping[str, Value]:
     """A mapping, or a list of one-key mappings as grlc has it."""
-    parts = value if isinstance(value, list) else [value]
-    if not all(isinstance(part, dict) for part in parts):
-        raise QueryError(f"the defaults of {name} are no mapping from parameters to values")
-    defaults = {str(key): entry for part in parts for key, entry in part.items()}
+    defaults: dict[str, Value] = {}
+    for part in value if isinstance(value, list) else [value]:
+        if not isinstance(part, dict):
+            raise QueryError(f"the defaults of {name} are no mapping from parameters to values")
+        defaults |= {str(key): entry for key, entry in part.items()}
     if unknown := sorted(set(defaults) - {parameter.name for parameter in parameters}):
         raise QueryError(f"{name} has a default for {unknown[0]!r}, which is no parameter of it")
     return MappingProxyType(defaults)

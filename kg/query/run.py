@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pyoxigraph as ox
 
@@ -15,7 +16,6 @@ from kg.vocab import DEFAULT_BASE, PREFIXES
 Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 
 _PLACE = re.compile(r"error at (\d+):(\d+): expected (.*)", re.DOTALL)
-_EXPECTED_LENGTH = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,12 @@ def run(
     Raises:
         QueryError: wrong parameters, or the query does not parse; with line and column.
     """
-    bound = bind_tokens(list(tokenize(spec.text)), params or {}, spec.defaults, base)
+    tokens = list(tokenize(spec.text))
+    check_allowed(tokens)
+    bound = bind_tokens(tokens, params or {}, spec.defaults, base)
     text = "".join(part for _, part in bound)
-    check_allowed(list(tokenize(text)))
-    prefixes = {**PREFIXES, "": base}
     try:
-        result = store.query(text, base_iri=base, prefixes=prefixes)
-        return _answer(result)
+        return _answer(store.query(text, base_iri=base, prefixes={**PREFIXES, "": base}))
     except (SyntaxError, ValueError) as error:
         raise QueryError(_explain(str(error), spec, bound)) from error
 
@@ -71,11 +70,33 @@ def _explain(message: str, spec: QuerySpec, bound: Sequence[tuple[Token, str]]) 
     match = _PLACE.match(message)
     if match is None:
         return f"the query {spec.name!r} is not valid: {message}"
-    line, column = _source_place(spec.text, bound, int(match.group(1)), int(match.group(2)))
-    shown = (spec.text.splitlines() or [""])[line - 1]
-    expected = match.group(3)
-    hint = f" (expected {expected})" if len(expected) <= _EXPECTED_LENGTH else ""
-    return f"line {line}, column {column}: not valid SPARQL{hint}\n{shown}\n{' ' * (column - 1)}^"
+    unknown = _unknown_prefix([token for token, _ in bound])
+    if unknown:
+        line, column = position(spec.text, unknown.start)
+        reason = f": the prefix {unknown.text.partition(':')[0]!r} is not declared"
+    else:
+        line, column = _source_place(spec.text, bound, int(match.group(1)), int(match.group(2)))
+        reason = _reason(match.group(3))
+    shown = spec.text.split("\n")[line - 1]
+    return f"line {line}, column {column}: not valid SPARQL{reason}\n{shown}\n{' ' * (column - 1)}^"
+
+
+def _unknown_prefix(tokens: Sequence[Token]) -> Token | None:
+    """The first name with a prefix that nobody declared: the engine does not say so."""
+    solid = [token for token in tokens if token.kind not in {"space", "comment"}]
+    declared = {*PREFIXES, "", "_"} | {
+        name.text.rstrip(":")
+        for keyword, name in pairwise(solid)
+        if keyword.kind == "word" and keyword.text.upper() == "PREFIX"
+    }
+    names = (token for token in solid if token.kind == "name")
+    return next((name for name in names if name.text.partition(":")[0] not in declared), None)
+
+
+def _reason(expected: str) -> str:
+    """What the parser says in a sentence; its lists of possible tokens mislead more than help."""
+    choices = expected.removeprefix("one of ").split(", ")
+    return next((f": {choice}" for choice in choices if choice.count(" ") > 2), "")
 
 
 def _source_place(

@@ -37,7 +37,9 @@ _RULES: tuple[tuple[Kind, str], ...] = (
 _TOKEN = re.compile("|".join(f"({rule})" for _, rule in _RULES), re.DOTALL)
 _SERVICE = re.compile("service", re.IGNORECASE)
 _GLUED = re.compile(
-    r"(?<![\w:/?$@#])service\s*(?:silent\s*)?(?:[?$]\w+|<[^>]*>|[\w.\-]*:[^\s{]*)\s*\{",
+    # After a dot Oxigraph may end a name earlier than the standard does.
+    r"(?:(?<=\.)service|(?<![\w:/?$@#\-])service(?!:))"
+    r"\s*(?:silent\s*)?(?:[?$]\w+|<[^>]*>|[\w.\-]*:[^\s{]*)\s*\{",
     re.IGNORECASE,
 )
 _FORMS: dict[str, Form] = {

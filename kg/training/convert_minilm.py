@@ -60,8 +60,8 @@ KeyBERT: salience of a concept for its paper and the diverse choice of concepts.
 - **Licence**: Apache-2.0, as the source.
 - **Made by**: `python -m kg.training.convert_minilm` (torch {torch}, transformers {transformers},
   onnx {onnx}, onnxruntime {onnxruntime}). No training, no data of ours.
-- **Form**: opset {opset}, dynamic quantisation, int8 weights per channel, word embeddings int8 per row,
-  the second feed-forward product of layer {kept} in fp32.
+- **Form**: opset {opset}, dynamic quantisation, int8 weights per channel, word embeddings int8 per
+  row, the second feed-forward product of layer {kept} in fp32.
   Inputs `input_ids`, `attention_mask`, `token_type_ids`; output `last_hidden_state`. Mean over the
   mask and L2 normalisation follow outside the graph. Inputs are cut at 256 word pieces.
 - **Figures**: cosine with fp32 on the {count} stored sentences: {low:.4f} at the least, {mean:.4f}
@@ -121,7 +121,7 @@ def export(model: Any, tokenizer: Any, target: Path) -> None:
     """Write the fp32 graph with dynamic batch and length."""
     import torch
 
-    class Trunk(torch.nn.Module):
+    class Trunk(torch.nn.Module):  # type: ignore[misc]  # torch may be absent
         def __init__(self) -> None:
             super().__init__()
             self.model = model
@@ -140,7 +140,7 @@ def export(model: Any, tokenizer: Any, target: Path) -> None:
         str(target),
         input_names=names,
         output_names=["last_hidden_state"],
-        dynamic_axes={name: axes for name in [*names, "last_hidden_state"]},
+        dynamic_axes=dict.fromkeys([*names, "last_hidden_state"], axes),
         opset_version=OPSET,
         dynamo=False,
     )

@@ -4,14 +4,15 @@ One SQLite file a set of models in `GRAPH/extractions/`; a row a paper. It is a 
 costs time, never content.
 """
 
-import dataclasses
 import json
 import sqlite3
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
-from kg.model import Entity, EntityRelation, Extraction, Mention, Paper, Span
+from kg.extract.codec import from_record, to_record
+from kg.extract.extractor import rename
+from kg.model import Extraction, Paper
 from kg.vocab import digest
 
 _SCHEMA = "CREATE TABLE IF NOT EXISTS extraction (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID"
@@ -39,14 +40,15 @@ class ExtractionCache:
         row = self._db.execute(
             "SELECT value FROM extraction WHERE key = ?", (content_key(paper),)
         ).fetchone()
-        return decode(row[0], paper.id) if row else None
+        # Papers may share a content, so the id is the asking paper's own.
+        return rename(from_record(json.loads(row[0])), paper.id) if row else None
 
     def put(self, paper: Paper, extraction: Extraction) -> None:
         """Keep what a paper gave; committed every few hundred papers."""
         try:
             self._db.execute(
                 "INSERT OR REPLACE INTO extraction VALUES (?, ?)",
-                (content_key(paper), encode(extraction)),
+                (content_key(paper), json.dumps(to_record(extraction), ensure_ascii=False)),
             )
             self._pending += 1
             if self._pending >= _COMMIT_EVERY:
@@ -77,36 +79,3 @@ class ExtractionCache:
 def content_key(paper: Paper) -> str:
     """What an extraction depends on besides the models: the cleaned texts."""
     return digest(paper.title, paper.abstract, length=40)
-
-
-def encode(extraction: Extraction) -> str:
-    """An extraction as JSON; its paper is left out, since papers may share a content."""
-    fields = dataclasses.asdict(extraction)
-    del fields["paper_id"]
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-
-
-def decode(text: str, paper_id: str) -> Extraction:
-    """The inverse of `encode`."""
-    fields = json.loads(text)
-    return Extraction(
-        paper_id=paper_id,
-        entities=tuple(
-            Entity(
-                **{
-                    **entity,
-                    "aliases": tuple(entity["aliases"]),
-                    "mentions": _mentions(entity["mentions"]),
-                }
-            )
-            for entity in fields["entities"]
-        ),
-        relations=tuple(
-            EntityRelation(**{**relation, "evidence": _mentions(relation["evidence"])})
-            for relation in fields["relations"]
-        ),
-    )
-
-
-def _mentions(rows: list[dict[str, Any]]) -> tuple[Mention, ...]:
-    return tuple(Mention(**{**row, "span": Span(**row["span"])}) for row in rows)
