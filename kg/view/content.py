@@ -59,7 +59,7 @@ def choose(projection: Projection, max_nodes: int) -> Picture:
 
 def radius(node: Node) -> float:
     """Area grows with the number of papers; papers are all alike and small."""
-    return 4.5 if node.kind == "paper" else round(3.5 + 3.5 * sqrt(max(node.papers, 1)), 2)
+    return 5.0 if node.kind == "paper" else round(3.0 + 5.5 * sqrt(max(node.papers, 1)), 2)
 
 
 def regions(picture: Picture) -> list[dict[str, Any]]:
@@ -70,14 +70,9 @@ def regions(picture: Picture) -> list[dict[str, Any]]:
         concepts = [node for node in nodes if node.kind == "concept"]
         if len(nodes) < 6 or not concepts:
             continue
-        inside = {node.id for node in nodes}
-        local = Counter(
-            end
-            for edge in picture.edges
-            if edge.source in inside and edge.target in inside
-            for end in (edge.source, edge.target)
-        )
-        concepts.sort(key=lambda node: (-local[node.id], node.id))
+        inside = {node.id for node in nodes if node.kind == "paper"}
+        local = Counter(edge.target for edge in picture.edges if edge.source in inside)
+        concepts.sort(key=lambda node: (-local[node.id], -node.papers, node.id))
         names = [shorten(node.label, 28) for node in concepts[:2]]
         found.append({"name": " · ".join(names), "members": [node.id for node in nodes]})
     return found

@@ -97,7 +97,7 @@ def _force(radii: NDArray[np.float64], links: list[list[int]]) -> Points:
     golden = np.pi * (3 - np.sqrt(5))
     points: Points = SPACING * 0.7 * np.sqrt(order) * np.exp(1j * golden * order)
     if count < 3 or not links:
-        return points - points.mean()
+        return _centred(points)
     pairs = np.array(links)
     rounds = int(np.clip(_PAIRS_AT_ONCE / count**2, 30, 160))
     for step in range(rounds):
@@ -110,7 +110,7 @@ def _force(radii: NDArray[np.float64], links: list[list[int]]) -> Points:
         limit = SPACING * (1 - step / rounds) + 0.5
         length = np.abs(move) + 1e-9
         points = points + move / length * np.minimum(length, limit)
-    return _apart(points - points.mean(), radii)
+    return _apart(_centred(points), radii)
 
 
 def _push(points: Points, strength: float) -> Points:
@@ -131,7 +131,12 @@ def _apart(points: Points, radii: NDArray[np.float64]) -> Points:
         if not overlap.any():
             break
         points = points + (between / np.maximum(distance, 1e-6) * overlap * 0.4).sum(axis=1)
-    return points - points.mean()
+    return _centred(points)
+
+
+def _centred(points: Points) -> Points:
+    centred: Points = points - points.mean()
+    return centred
 
 
 def _weights(count: int, links: Links, home: dict[int, int]) -> NDArray[np.float64]:

@@ -2,6 +2,10 @@
 // drawn here, since vis-network has labels that overlap and no cheap way to dim 2,000 edges.
 "use strict";
 
+// The map is laid out wide; on a screen that is high it is turned over its diagonal.
+if (byId("map").clientHeight > byId("map").clientWidth * 1.15)
+  for (const node of values.nodes) [node.x, node.y] = [node.y, node.x];
+
 const nodeOf = new Map(values.nodes.map((node) => [node.id, node]));
 const edgesOf = new Map(values.nodes.map((node) => [node.id, []]));
 for (const edge of values.edges) {
@@ -96,10 +100,17 @@ class Labels {
   constructor(context, scale) {
     this.context = context;
     this.scale = scale;
-    this.taken = [];
+    const map = byId("map").getBoundingClientRect();
+    this.width = map.width;
+    this.height = map.height;
+    this.taken = ["filters", "zoom"].map((id) => {
+      const r = byId(id).getBoundingClientRect();
+      return [r.left - map.left, r.top - map.top, r.right - map.left, r.bottom - map.top];
+    });
   }
   free(box) {
-    return !this.taken.some((t) => box[0] < t[2] && t[0] < box[2] && box[1] < t[3] && t[1] < box[3]);
+    const inside = box[0] >= 0 && box[1] >= 0 && box[2] <= this.width && box[3] <= this.height;
+    return inside && !this.taken.some((t) => box[0] < t[2] && t[0] < box[2] && box[1] < t[3] && t[1] < box[3]);
   }
   place(node, text, size, colour, weight = 400) {
     const { context } = this;
@@ -132,12 +143,13 @@ const fontSize = (node) => (node.group === "paper" ? 11 : Math.min(16, 11 + 1.1 
 
 function drawLabels(context, scale, width, height) {
   const labels = new Labels(context, scale);
-  const rank = scale > 0.9 ? 0 : scale > 0.62 ? 2 : 3;  // how many papers a concept needs to be named
+  const rank = scale > 0.9 ? 0 : scale > 0.5 ? 2 : 3;  // how many papers a concept needs to be named
   const seen = (node) => {
     const p = network.canvasToDOM({ x: node.x, y: node.y });
     return p.x > -40 && p.y > -10 && p.x < width + 10 && p.y < height + 10;
   };
-  if (scale < 0.85) drawRegionNames(context, labels);
+  // Regions are read between the two: from afar their names would hide them, near by they are plain.
+  if (scale > 0.34 && scale < 0.85) drawRegionNames(context, labels);
   for (const node of byImportance) {
     if (!isShown(node.id) || !seen(node)) continue;
     if (node.group === "paper" ? scale < 1.15 : node.papers < rank) continue;
@@ -145,10 +157,11 @@ function drawLabels(context, scale, width, height) {
   }
 }
 function drawRegionNames(context, labels) {
-  context.font = `600 12px ${FONT}`;
   for (const region of regions) {
+    context.font = `600 12px ${FONT}`;
     const p = network.canvasToDOM({ x: region.x, y: region.top });
     const w = widthOf(context, region.name);
+    p.x = Math.min(Math.max(p.x, w / 2 + 5), labels.width - w / 2 - 5);
     const box = [p.x - w / 2 - 4, p.y - 22, p.x + w / 2 + 4, p.y - 6];
     if (labels.free(box)) labels.write(region.name, p.x - w / 2, p.y - 14, colours["region-name"], box);
   }

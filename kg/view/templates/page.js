@@ -8,12 +8,24 @@ function choose(id, centre = true) {
   history.replaceState(null, "", id === null ? location.pathname + location.search : `#${encodeURIComponent(id)}`);
   network.setSize("100%", "100%");
   network.redraw();
-  if (id !== null && centre) {
-    const node = nodeOf.get(id);
-    // On a phone the panel covers the lower half.
-    const offset = innerWidth <= 720 ? { x: 0, y: -innerHeight / 5 } : { x: 0, y: 0 };
-    network.moveTo({ position: { x: node.x, y: node.y }, scale: Math.max(network.getScale(), 0.8), offset, animation: false });
-  }
+  if (id !== null && centre) showAround(id);
+}
+
+// The whole neighbourhood in sight, beside the legend and above the panel where they cover the map.
+function showAround(id) {
+  const near = id === null ? values.nodes.map((node) => node.id) : [id, ...edgesOf.get(id).filter(edgeShown).flatMap((edge) => [edge.from, edge.to])];
+  const nodes = near.map((other) => nodeOf.get(other));
+  const side = (pick, end) => end(...nodes.map(pick));
+  const box = { left: side((n) => n.x - n.size, Math.min), right: side((n) => n.x + n.size, Math.max), top: side((n) => n.y - n.size, Math.min), bottom: side((n) => n.y + n.size, Math.max) };
+  const { clientWidth: width, clientHeight: height } = byId("map");
+  const phone = innerWidth <= 720;
+  const left = !phone && byId("filters").open ? byId("filters").offsetWidth + 12 : 0;
+  const below = phone && id !== null ? byId("panel").offsetHeight : 0;
+  const margin = phone ? 24 : 60;
+  const room = { x: Math.max(width - left - 2 * margin, 80), y: Math.max(height - below - 2 * margin, 80) };
+  const scale = Math.min(room.x / (box.right - box.left), room.y / (box.bottom - box.top), id === null ? 1.6 : 1.2);
+  const position = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  network.moveTo({ position, scale, offset: { x: left / 2, y: -below / 2 }, animation: false });
 }
 network.on("click", ({ nodes }) => choose(nodes.length ? nodes[0] : null, false));
 network.on("hoverNode", ({ node }) => { focus.hovered = node; byId("map").style.cursor = "pointer"; network.redraw(); });
@@ -111,12 +123,12 @@ document.addEventListener("keydown", (event) => {
 const zoomBy = (factor) => network.moveTo({ scale: network.getScale() * factor, animation: false });
 byId("closer").addEventListener("click", () => zoomBy(1.4));
 byId("farther").addEventListener("click", () => zoomBy(1 / 1.4));
-byId("whole").addEventListener("click", () => network.fit({ animation: false }));
+byId("whole").addEventListener("click", () => showAround(null));
 if (!values.nodes.length) {
   byId("map").parentElement.append(make("p", { class: "empty" }, "This graph has no papers yet. Build it from a file of papers and make the page again."));
 }
 showStatus();
-network.fit({ animation: false });
+if (values.nodes.length) showAround(null);
 const wanted = decodeURIComponent(location.hash.slice(1));
 if (nodeOf.has(wanted)) choose(wanted);
 network.once("afterDrawing", () => { window.__ready = true; });

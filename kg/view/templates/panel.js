@@ -33,7 +33,7 @@ function entry(edge, node, markGroup) {
 function head(node) {
   const parts = [
     make("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => choose(null) }, "×"),
-    make("div", { class: "kind" }, sign(node.group), TYPES[node.group], node.group === "paper" ? "" : `· in ${counted(node.papers, "paper")}`),
+    make("div", { class: "kind" }, sign(node.group), TYPES[node.group] + (node.group === "paper" ? "" : ` · in ${counted(node.papers, "paper")}`)),
     make("h2", { dir: "auto" }, node.label),
   ];
   if (node.aliases) parts.push(make("p", { class: "soft", dir: "auto" }, `Also: ${node.aliases.join(" · ")}`));
