@@ -52,6 +52,11 @@ def test_traps_row_11_false_pairs_are_refused(text: str) -> None:
     assert pairs(text) == []
 
 
+@pytest.mark.parametrize("mark", [";", ":", ",", ".", "("])
+def test_traps_row_6_no_long_form_crosses_punctuation(mark: str) -> None:
+    assert pairs(f"a deep{mark} belief network (DBN)") == []
+
+
 @given(st.text(alphabet="aAbB (GN)s-.,;'\"12", max_size=60))
 def test_any_text_gives_spans_inside_it(text: str) -> None:
     for pair in abbreviations(text):

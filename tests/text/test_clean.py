@@ -23,7 +23,8 @@ LATEX = {
     r"points in $\mathbb{R}^d$ and $x^{2}$, $10^{-3}$": "points in ℝ^d and x², 10⁻³",
     r"$k$-means, top-$k$, $\epsilon$-greedy": "k-means, top-k, ε-greedy",
     r"$\frac{1}{n}$ and $\frac{a+b}{c}$": "1/n and (a+b)/c",
-    r"Erd\H{o}s, G\"odel, na\"{\i}ve, \'etude, \c{c}a, \o re": "Erdős, Gödel, naïve, étude, ça, øre",
+    r"Erd\H{o}s, G\"odel, na\"{\i}ve": "Erdős, Gödel, naïve",
+    r"\'etude, \c{c}a, \o re": "étude, ça, øre",
     r"``quoted'' and `single'": "\"quoted\" and 'single'",
     "Metric~Learning, pages 3--7 ~5% of it": "Metric Learning, pages 3–7 ~5% of it",
     r"{BERT}: {\it fast} {\cal O}": "BERT: fast O",
@@ -106,8 +107,9 @@ def test_traps_row_31_lone_surrogates_are_replaced_and_counted() -> None:
 
 
 MARKS = st.sampled_from(
-    ["$", "\\", "{", "}", "*", "**", "_", "`", "``", "''", "<b>", "</b>", "&amp;", "&lt;", "-\n", "~",
-     "^", "--", "\\emph{", "\\'e", "\\frac", "\\sqrt[3]", "\\textbackslash{}", "[a](b)", "- ", "#",
+    ["$", "\\", "{", "}", "*", "**", "_", "`", "``", "''", "<b>", "</b>", "&amp;", "&lt;", "-\n",
+     "~", "^", "--", "\\emph{", "\\'e", "\\frac", "\\sqrt[3]", "\\textbackslash{}", "[a](b)",
+     "- ", "#",
      "## x\n", "\n\n", "\\(", "\\]", "<title>x</title>", "<jats:p>", "\x02", "\ud800", "Ã©", "ﬁ",
      " ", "a", "B", "5", ".", "http://x.y/~z_", "\\todo{", "\\left.", "|", "&#36;", "&#x5c;", "\r"]
 )  # fmt: skip
@@ -124,7 +126,7 @@ def test_cleaning_is_idempotent_and_always_writable(raw: str) -> None:
     text.encode("utf-8")
     root = ET.Element("a")
     root.text = text
-    assert ET.fromstring(ET.tostring(root)).text in (text, None if not text else text)
+    assert ET.fromstring(ET.tostring(root)).text in (text, text or None)
 
 
 @settings(max_examples=100, deadline=None)

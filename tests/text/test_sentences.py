@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,6 +49,6 @@ def test_spans_cover_all_that_is_not_blank(text: str) -> None:
     spans = sentences(text)
     covered = "".join(text[s.start : s.end] for s in spans)
     assert "".join(covered.split()) == "".join(text.split())
-    assert all(a.end <= b.start for a, b in zip(spans, spans[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(spans))
     for index, span in enumerate(spans):
         assert sentence_at(spans, span.start) == index
