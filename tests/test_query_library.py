@@ -4,13 +4,13 @@ import pyoxigraph as ox
 import pytest
 
 from kg.errors import QueryError
-from kg.query import library, load, run
+from kg.query import load, queries, run
 from kg.query.library import parse
 from kg.vocab import DEFAULT_BASE
 
 
 def test_the_library_is_sorted_and_kebab_case() -> None:
-    names = [spec.name for spec in library()]
+    names = [spec.name for spec in queries()]
     assert names == sorted(names) and len(names) >= 10
     assert all(name == name.lower() and "_" not in name for name in names)
 

@@ -5,7 +5,7 @@ library              parameters      run                formats
 """
 
 from kg.query.formats import Table, find_labels, to_csv, to_json, to_table
-from kg.query.library import QuerySpec, library, load
+from kg.query.library import QuerySpec, load, queries
 from kg.query.parameters import Parameter, bind
 from kg.query.run import Answer, run
 
@@ -16,8 +16,8 @@ __all__ = [
     "Table",
     "bind",
     "find_labels",
-    "library",
     "load",
+    "queries",
     "run",
     "to_csv",
     "to_json",

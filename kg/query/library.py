@@ -32,10 +32,10 @@ class QuerySpec:
     parameters: tuple[Parameter, ...] = ()
 
 
-def library() -> tuple[QuerySpec, ...]:
+def queries() -> tuple[QuerySpec, ...]:
     """The queries that come with kg, sorted by name.
 
-    >>> "methods-by-papers" in [spec.name for spec in library()]
+    >>> "methods-by-papers" in [spec.name for spec in queries()]
     True
     """
     return tuple(_read(path) for path in _library_files().values())

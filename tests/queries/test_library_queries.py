@@ -6,7 +6,7 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 
-from kg.query import QuerySpec, bind, library, load, run
+from kg.query import QuerySpec, bind, load, queries, run
 from kg.vocab import DEFAULT_BASE
 
 GRAPH = Path(__file__).with_name("small.trig")
@@ -233,17 +233,17 @@ def test_rdflib_gives_the_same_rows(
 
 
 def test_every_query_of_the_library_is_tested() -> None:
-    assert {spec.name for spec in library()} == {name for name, _, _ in CASES}
+    assert {spec.name for spec in queries()} == {name for name, _, _ in CASES}
 
 
-@pytest.mark.parametrize("spec", library(), ids=lambda spec: spec.name)
+@pytest.mark.parametrize("spec", queries(), ids=lambda spec: spec.name)
 def test_headers_say_what_is_asked(spec: QuerySpec) -> None:
     assert spec.summary.endswith("?")
     assert spec.description and spec.tags
     assert spec.form == "SELECT" and "ORDER BY" in spec.text
 
 
-@pytest.mark.parametrize("spec", library(), ids=lambda spec: spec.name)
+@pytest.mark.parametrize("spec", queries(), ids=lambda spec: spec.name)
 def test_each_query_runs_as_it_stands(store: ox.Store, spec: QuerySpec) -> None:
     assert run(store, spec).variables
 
