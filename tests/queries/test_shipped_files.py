@@ -5,7 +5,7 @@ from pathlib import Path
 
 import bibtexparser
 
-from kg.query import library
+from kg.query import queries
 
 ROOT = Path(__file__).parents[2]
 
@@ -13,8 +13,8 @@ ROOT = Path(__file__).parents[2]
 def test_the_page_lists_every_query_with_its_question_and_parameters() -> None:
     page = (ROOT / "docs/reference/queries.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page, re.MULTILINE))
-    assert set(rows) == {spec.name for spec in library()}
-    for spec in library():
+    assert set(rows) == {spec.name for spec in queries()}
+    for spec in queries():
         assert rows[spec.name].startswith(spec.summary)
         assert all(f"`{parameter.name}`" in rows[spec.name] for parameter in spec.parameters)
         assert all(f"({default})" in rows[spec.name] for default in spec.defaults.values())
