@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from kg.registry import load
 
 if TYPE_CHECKING:
+    from kg.extract.cache import ExtractionCache
     from kg.extract.codec import from_record, to_json, to_record
     from kg.extract.encoder import Encoder
     from kg.extract.extractor import ExtractOptions, Extractor, rename
     from kg.extract.tagger import Tagger
 
 _NAMES = {
+    "ExtractionCache": "kg.extract.cache:ExtractionCache",
     "Encoder": "kg.extract.encoder:Encoder",
     "ExtractOptions": "kg.extract.extractor:ExtractOptions",
     "Extractor": "kg.extract.extractor:Extractor",
@@ -27,6 +29,7 @@ _NAMES = {
 __all__ = [
     "Encoder",
     "ExtractOptions",
+    "ExtractionCache",
     "Extractor",
     "Tagger",
     "from_record",

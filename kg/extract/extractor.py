@@ -79,6 +79,11 @@ class Extractor:
         options = repr(self.options)
         return digest(self.encoder.fingerprint, self.tagger.name, options, _code(), length=32)
 
+    @property
+    def models(self) -> dict[str, str]:
+        """The weights in use, by name, each with its SHA-256."""
+        return {"all-MiniLM-L6-v2 (int8)": self.encoder.fingerprint}
+
     def extract(self, paper: Paper) -> Extraction:
         """All that one paper gives; nothing for a text without concepts, never an error."""
         tagged = self.tagger.tag(paper) or self._fallback(paper)

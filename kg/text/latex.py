@@ -141,6 +141,8 @@ def _one(cursor: _Cursor, depth: int, before: str) -> str:
     if token in "^_" and (cursor.math or (token == "^" and cursor.peek() in ("{", "\\circ"))):
         content = _argument(cursor, depth)
         return superscript(content) if token == "^" else subscript(content)
+    if token == "_" and before[-1:] > "\x7f" and cursor.peek()[:1].isdigit():
+        return subscript(_argument(cursor, depth))  # \ell_2 outside of dollars
     return token
 
 
@@ -260,6 +262,9 @@ def _command(cursor: _Cursor, depth: int, token: str, before: str) -> str:
         first = _argument(cursor, depth)
         second = _argument(cursor, depth)
         return first if name == "texorpdfstring" else second
+    if name == "mathbb":
+        content = _argument(cursor, depth).strip()
+        return _symbols().get(f"mathbb {content}", content)
     if name in ("textsuperscript", "textsubscript"):
         content = _argument(cursor, depth)
         return superscript(content) if name == "textsuperscript" else subscript(content)
@@ -360,4 +365,5 @@ def _symbols() -> dict[str, str]:
         text = getattr(spec, "simplify_repl", None)
         if isinstance(text, str) and "%" not in text and "\\" not in text:
             table.setdefault(spec.macroname, text)
+    table.update(zip((f"mathbb {c}" for c in "RNZQC"), "ℝℕℤℚℂ", strict=True))
     return table

@@ -1,0 +1,182 @@
+"""BibTeX, parsed by bibtexparser 2, with every block it could not use accounted for."""
+
+import logging
+import re
+from collections.abc import Iterator, Mapping
+
+from bibtexparser.entrypoint import parse_string
+from bibtexparser.model import (
+    Block,
+    DuplicateFieldKeyBlock,
+    Entry,
+    Field,
+    ParsingFailedBlock,
+    String,
+)
+
+from kg.model import Failure, RawRecord, Source
+from kg.readers.document import Document
+from kg.readers.names import split_at_and
+from kg.readers.papers import excerpt
+
+# Without a handler, Python would print the library's warnings; they are failures here.
+logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
+
+_START = re.compile(r"^[ \t]*@[A-Za-z]+[ \t]*[{(]", re.M)
+_VOLUMES = ("proceedings", "collection")
+_INHERITED = ("booktitle", "year", "date", "series", "publisher", "journal")
+
+
+class MalformedValueError(ValueError):
+    """A field value that is neither braced, quoted, a number nor a name."""
+
+
+def sniff(head: str, name: str) -> bool:
+    """Accept text in which a line begins with @something{ before anything else of substance."""
+    found = _START.search(head)
+    if not found:
+        return False
+    return name.lower().endswith((".bib", ".bibtex")) or bool(
+        re.match(r"[\s\x00]*(?:%[^\n]*\n\s*)*\Z", head[: found.start()])
+    )
+
+
+def read(document: Document) -> Iterator[RawRecord | Failure]:
+    """Give each entry with its strings expanded and its volume's fields inherited."""
+    with document.text() as stream:
+        text = stream.read().replace("\x00", "")
+    library = parse_string(text, parse_stack=[])
+    strings = _strings(library.blocks)
+    blocks = [block for block in library.blocks if isinstance(block, Entry | ParsingFailedBlock)]
+    entries = {e.key.lower(): e for e in map(_entry_of, blocks) if e is not None}
+    volumes = [e for e in entries.values() if e.entry_type.lower() in _VOLUMES]
+    number = 0
+    for block in blocks:
+        if isinstance(getattr(block, "ignore_error_block", None), String):
+            continue
+        number += 1
+        source = Source(document.name, number, (block.start_line or 0) + 1)
+        entry = _entry_of(block)
+        if entry is None:
+            yield Failure(source, excerpt(block.raw), "the entry cannot be parsed",
+                          "look for an unbalanced brace or quote")  # fmt: skip
+        else:
+            yield _record(entry, source, strings, (entries, volumes))
+
+
+def _entry_of(block: Entry | ParsingFailedBlock) -> Entry | None:
+    """The entry of a block; bibtexparser sets aside those with a repeated key or field."""
+    inner = block if isinstance(block, Entry) else block.ignore_error_block
+    if isinstance(block, DuplicateFieldKeyBlock) and isinstance(inner, Entry):
+        seen: dict[str, Field] = {}
+        for field in inner.fields:
+            seen.setdefault(field.key.lower(), field)
+        return Entry(inner.entry_type, inner.key, list(seen.values()), inner.start_line, inner.raw)
+    return inner if isinstance(inner, Entry) else None
+
+
+def _strings(blocks: list[Block]) -> dict[str, str]:
+    strings: dict[str, str] = {}
+    for block in blocks:
+        if isinstance(block, String):
+            try:
+                strings[block.key.lower()] = expand(block.value, strings)
+            except MalformedValueError:
+                continue
+    return strings
+
+
+def _record(
+    entry: Entry,
+    source: Source,
+    strings: Mapping[str, str],
+    context: tuple[Mapping[str, Entry], list[Entry]],
+) -> RawRecord | Failure:
+    if entry.entry_type.lower() in _VOLUMES:
+        return Failure(source, excerpt(entry.raw), "it describes a volume, not a paper",
+                       "nothing to do: its papers inherit its title and year")  # fmt: skip
+    try:
+        fields = _expanded(entry, strings)
+        for volume in _volumes_of(fields, *context):
+            inherited = _expanded(volume, strings)
+            if volume.entry_type.lower() in _VOLUMES:
+                inherited.setdefault("booktitle", inherited.get("title", ""))
+            for name in _INHERITED:
+                if inherited.get(name):
+                    fields.setdefault(name, inherited[name])
+    except MalformedValueError as error:
+        return Failure(source, excerpt(entry.raw), str(error), "look for a missing comma")
+    if "author" in fields:
+        authors: object = split_at_and(fields["author"])
+        return RawRecord({"id": entry.key, **fields, "author": authors}, source)
+    return RawRecord({"id": entry.key, **fields}, source)
+
+
+def _volumes_of(
+    fields: Mapping[str, str], entries: Mapping[str, Entry], volumes: list[Entry]
+) -> list[Entry]:
+    """What an entry inherits from: its crossref chain, else the only volume of the file."""
+    chain: list[Entry] = []
+    key = fields.get("crossref", "").lower()
+    while key in entries and entries[key] not in chain:
+        chain.append(entries[key])
+        inner = entries[key].get("crossref")
+        key = str(inner.value).strip('{}" ').lower() if inner else ""
+    if chain or len(volumes) != 1 or "journal" in fields or "journaltitle" in fields:
+        return chain
+    return volumes
+
+
+def _expanded(entry: Entry, strings: Mapping[str, str]) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for field in entry.fields:
+        name = field.key.lower()
+        try:
+            fields.setdefault(name, expand(str(field.value), strings))
+        except MalformedValueError:
+            raise MalformedValueError(f"the value of field {name!r} cannot be read") from None
+    return fields
+
+
+def expand(value: str, strings: Mapping[str, str]) -> str:
+    """Resolve a BibTeX value: braced, quoted, a number, a name, or several joined by #.
+
+    >>> expand('icml # " 2020"', {"icml": "Proceedings of ICML"})
+    'Proceedings of ICML 2020'
+    """
+    parts: list[str] = []
+    at = 0
+    value = value.strip()
+    while at < len(value):
+        end, text = _part(value, at, strings)
+        parts.append(text)
+        rest = value[end:].lstrip()
+        if rest and not rest.startswith("#"):
+            raise MalformedValueError(value)
+        at = len(value) - len(rest[1:].lstrip())
+    return "".join(parts)
+
+
+def _part(value: str, at: int, strings: Mapping[str, str]) -> tuple[int, str]:
+    if value[at] in '{"':
+        end = _closing(value, at)
+        return end + 1, value[at + 1 : end]
+    name = re.compile(r"[^\s#{}\"=,]+").match(value, at)
+    if not name:
+        raise MalformedValueError(value)
+    return name.end(), strings.get(name[0].lower(), name[0])
+
+
+def _closing(value: str, at: int) -> int:
+    """The index of the brace or quote that closes the one at `at`."""
+    depth = 0
+    quoted = value[at] == '"'
+    for index in range(at + 1 if quoted else at, len(value)):
+        char = value[index]
+        if char in "{}" and value[index - 1] != "\\":
+            depth += 1 if char == "{" else -1
+            if depth == 0 and not quoted:
+                return index
+        elif char == '"' and quoted and depth == 0:
+            return index
+    raise MalformedValueError(value)

@@ -1,0 +1,115 @@
+"""JSON: an array of papers, an object that holds such an array, or a single paper."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kg.model import Failure, RawRecord, Source
+from kg.readers.document import Document
+from kg.readers.fields import SYNONYMS, plain_key
+from kg.readers.papers import excerpt
+
+_DECODER = json.JSONDecoder(strict=False)
+_BLANK = re.compile(r"[\s,\x00\ufeff]*")
+_NEXT_OBJECT = re.compile(r"\}\s*,\s*(?=\{)")
+_PAPER_FIELDS = frozenset((*SYNONYMS["title"][:5], *SYNONYMS["abstract"][:6]))
+_LIST_NAMES = ("papers", "records", "results", "items", "notes", "articles", "documents", "works",
+               "entries", "publications", "data", "hits", "docs", "references")  # fmt: skip
+
+
+def sniff(head: str, name: str) -> bool:
+    """Accept text that begins as a JSON array or object."""
+    return bool(re.match(r"[\s\x00]*(?:\[\s*(?:\{|\]|\"|\Z)|\{\s*(?:\"|\}|\Z))", head))
+
+
+def read(document: Document) -> Iterator[RawRecord | Failure]:
+    """Give each object of the array; around a broken one the others are still read."""
+    with document.text() as stream:
+        text = stream.read().strip("\ufeff\x00 \t\n")
+    try:
+        value = json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        start = re.search(r"\[[\s\x00]*(?=\{)", text)
+        yield from _pieces(text, start.end() if start else 0, document.name)
+        return
+    number = 0
+    for number, item in enumerate(papers_in(value), start=1):
+        source = Source(document.name, number)
+        if isinstance(item, Mapping):
+            yield RawRecord(item, source)
+        else:
+            yield Failure(source, excerpt(item), "it is no JSON object",
+                          "give each paper as an object with title and abstract")  # fmt: skip
+    if not number and value:
+        yield Failure(Source(document.name, 1), excerpt(text[:400]), "no list of papers is in it",
+                      'give an array of objects, or {"papers": [...]}')  # fmt: skip
+
+
+def papers_in(value: Any, depth: int = 3) -> list[Any]:
+    """Find the papers in a JSON value: the value itself, a list in it, or a mapping by id."""
+    if isinstance(value, list):
+        return value
+    if not isinstance(value, Mapping) or depth < 0:
+        return []
+    if _is_paper(value):
+        return [value]
+    by_name = {plain_key(key): inner for key, inner in value.items()}
+    for name in _LIST_NAMES:
+        if isinstance(by_name.get(name), list) and _holds_objects(by_name[name]):
+            return list(by_name[name])
+    lists: list[list[Any]] = [
+        inner for inner in value.values() if isinstance(inner, list) and _holds_objects(inner)
+    ]
+    if lists:
+        longest = max(lists, key=len)
+        return longest
+    inner_objects = {key: v for key, v in value.items() if isinstance(v, Mapping)}
+    if inner_objects and all(_is_paper(inner) for inner in inner_objects.values()):
+        return [{"id": key, **inner} for key, inner in inner_objects.items()]
+    nested: list[list[Any]] = [papers_in(inner, depth - 1) for inner in inner_objects.values()]
+    return max(nested, key=len, default=[])
+
+
+def _holds_objects(values: list[Any]) -> bool:
+    return any(isinstance(value, Mapping) for value in values)
+
+
+def _is_paper(value: Mapping[str, Any]) -> bool:
+    names = {plain_key(key) for key, v in value.items() if isinstance(v, str | Mapping)}
+    content = value.get("content")
+    if isinstance(content, Mapping):
+        names |= {plain_key(key) for key in content}
+    return bool(names & _PAPER_FIELDS)
+
+
+def _pieces(text: str, at: int, name: str) -> Iterator[RawRecord | Failure]:
+    """Read object after object out of text that is no valid JSON as a whole."""
+    number, line, counted = 0, 1, 0
+    while (at := _end(_BLANK, text, at)) < len(text) and text[at] != "]":
+        number += 1
+        line += text.count("\n", counted, at)
+        counted = at
+        source = Source(name, number, line)
+        try:
+            value, at = _DECODER.raw_decode(text, at)
+        except (ValueError, RecursionError) as error:
+            reason = getattr(error, "msg", None) or "it is nested too deeply"
+            found = _NEXT_OBJECT.search(text, at)
+            end = found.end() if found else len(text)
+            raw = excerpt(text[at : min(end, at + 400)])
+            yield Failure(source, raw, f"it is not valid JSON ({reason})", "mend the object")
+            at = end
+            continue
+        yield (
+            RawRecord(value, source)
+            if isinstance(value, Mapping)
+            else Failure(
+                source, excerpt(value), "it is no JSON object", "give each paper as an object"
+            )
+        )
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
+    return match.end() if match else at

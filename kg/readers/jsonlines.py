@@ -1,0 +1,45 @@
+"""JSON Lines: one object a line, read as a stream."""
+
+import json
+from collections.abc import Iterator, Mapping
+
+from kg.model import Failure, RawRecord, Source
+from kg.readers.document import Document
+from kg.readers.papers import excerpt
+
+
+def sniff(head: str, name: str) -> bool:
+    """Accept text whose first lines are objects of their own."""
+    lines = [line.strip() for line in head.split("\n", 50)[:50]]
+    lines = [line for line in lines if line]
+    if not lines or not any(line.startswith("{") for line in lines[:2]):
+        return False
+    if name.lower().endswith((".jsonl", ".ndjson")):
+        return True
+    return len(lines) > 1 and all(line.startswith("{") and len(line) > 1 for line in lines[:2])
+
+
+def read(document: Document) -> Iterator[RawRecord | Failure]:
+    """Give each line's object; a line that is none is a failure, and the next one is read."""
+    number = 0
+    with document.text() as stream:
+        for line_number, line in enumerate(stream, start=1):
+            line = line.strip("\ufeff\x00 \t\r\n")
+            if not line:
+                continue
+            number += 1
+            yield _record(line, Source(document.name, number, line_number))
+
+
+def _record(line: str, source: Source) -> RawRecord | Failure:
+    try:
+        value = json.loads(line, strict=False)
+    except (ValueError, RecursionError) as error:
+        reason = getattr(error, "msg", None) or "it is nested too deeply or holds too long a number"
+        column = f" at column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
+        return Failure(source, excerpt(line), f"it is not valid JSON ({reason}{column})",
+                       "write one complete JSON object on the line")  # fmt: skip
+    if not isinstance(value, Mapping):
+        return Failure(source, excerpt(line), "the line holds no JSON object",
+                       "write one JSON object a line, with title and abstract")  # fmt: skip
+    return RawRecord(value, source)
