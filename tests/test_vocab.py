@@ -8,7 +8,19 @@ from kg import vocab
 from kg.errors import UsageError
 
 HOSTILE = ["C++", "C#", "C", "F#", "100%", "a/b", "a|b", "R^2", "Q&A", "naïve Bayes", "naive Bayes"]
-HOSTILE += ["(ours)", "3D", "<b>", '"quoted"', "`x`", "{x}", "\\emph", "x\u202ey", "ß", "日本語", "."]
+HOSTILE += [
+    "(ours)",
+    "3D",
+    "<b>",
+    '"quoted"',
+    "`x`",
+    "{x}",
+    "\\emph",
+    "x\u202ey",
+    "ß",
+    "日本語",
+    ".",
+]
 
 
 def iris(label: str) -> list[str]:

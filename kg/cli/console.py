@@ -11,7 +11,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from kg.pipeline import Inputs, no_progress
 from kg.pipeline import Progress as Callback
 
-
 _ENDLESS = 1_000_000
 
 
