@@ -1,19 +1,21 @@
 """Relations between the concepts of one paper: few rules, each of which is usually right."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from kg.model import RELATION_ENDS, Entity, EntityRelation, Mention, Paper, RelationKind
 from kg.text import sentence_at, sentences
 
 _MOST = 3
+_OURS = re.compile(r"\b(?:our|we|the proposed|this) ", re.IGNORECASE)
 
 
 def find_relations(paper: Paper, entities: Sequence[Entity]) -> tuple[EntityRelation, ...]:
     """Relations that roles and shared sentences suggest, typed as the model allows.
 
     What a paper introduces is for the tasks it addresses, is evaluated with the datasets it
-    uses, and compares with what it is compared with; an introduced dataset is a benchmark for
-    the addressed tasks. "X-based Y" and "deep X" are kinds of what they contain.
+    uses, and compares with the rivals named in a sentence about it; an introduced dataset is
+    a benchmark for the addressed tasks.
     """
     found: dict[tuple[int, RelationKind, int], EntityRelation] = {}
     for relation in _by_role(paper, entities):
@@ -33,7 +35,8 @@ def _by_role(paper: Paper, entities: Sequence[Entity]) -> Iterator[EntityRelatio
         for tail in _places(entities, "dataset", "used"):
             yield _relation(paper, entities, head, "evaluated-with", tail)
         for tail in _places(entities, "method", "compared"):
-            yield _relation(paper, entities, head, "compare-with", tail)
+            if _is_near(paper, entities[head], entities[tail]):
+                yield _relation(paper, entities, head, "compare-with", tail)
     for head in _places(entities, "dataset", "introduced"):
         for tail in tasks:
             yield _relation(paper, entities, head, "benchmark-for", tail)
@@ -42,16 +45,6 @@ def _by_role(paper: Paper, entities: Sequence[Entity]) -> Iterator[EntityRelatio
             for tail in tasks:
                 if _shared_sentence(paper, entities[head], entities[tail]):
                     yield _relation(paper, entities, head, "used-for", tail)
-    yield from _by_form(entities)
-
-
-def _by_form(entities: Sequence[Entity]) -> Iterator[EntityRelation]:
-    """ "masked language modeling" is a kind of "language modeling": it ends with its words."""
-    for head, narrow in enumerate(entities):
-        for tail, broad in enumerate(entities):
-            if narrow.label.lower().endswith(" " + broad.label.lower()):
-                kind: RelationKind = "subtask-of" if narrow.type == "task" else "subclass-of"
-                yield EntityRelation(head, kind, tail, 0.6, (narrow.mentions[0],))
 
 
 def _places(entities: Sequence[Entity], kind: str, role: str) -> list[int]:
@@ -69,6 +62,19 @@ def _relation(
     evidence = shared or (entities[head].mentions[0], entities[tail].mentions[0])
     trust = min(entities[head].confidence, entities[tail].confidence)
     return EntityRelation(head, kind, tail, round(trust * (0.75 if shared else 0.5), 4), evidence)
+
+
+def _is_near(paper: Paper, contribution: Entity, rival: Entity) -> bool:
+    """Whether they share a sentence, or the rival's sentence speaks of "our" method."""
+    if _shared_sentence(paper, contribution, rival):
+        return True
+    for mention in rival.mentions:
+        text = paper.text(mention.field)
+        spans = sentences(text)
+        span = spans[sentence_at(spans, mention.span.start)]
+        if _OURS.search(text, span.start, span.end):
+            return True
+    return False
 
 
 def _shared_sentence(paper: Paper, head: Entity, tail: Entity) -> tuple[Mention, ...]:
