@@ -86,7 +86,8 @@ network.on("beforeDrawing", (context) => {
 });
 
 // --- labels --------------------------------------------------------------------------------
-const byImportance = [...values.nodes].sort((a, b) => (b.group !== "paper") - (a.group !== "paper") || b.papers - a.papers || b.degree - a.degree || (a.id < b.id ? -1 : 1));
+const news = new Set(values.edges.filter((edge) => edge.relation === "introduces").map((edge) => edge.to));
+const byImportance = [...values.nodes].sort((a, b) => (b.group !== "paper") - (a.group !== "paper") || b.papers - a.papers || news.has(b.id) - news.has(a.id) || b.degree - a.degree || (a.id < b.id ? -1 : 1));
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const widths = new Map();
 function widthOf(context, text) {
@@ -143,7 +144,7 @@ const fontSize = (node) => (node.group === "paper" ? 11 : Math.min(16, 11 + 1.1 
 
 function drawLabels(context, scale, width, height) {
   const labels = new Labels(context, scale);
-  const rank = scale > 0.9 ? 0 : scale > 0.5 ? 2 : 3;  // how many papers a concept needs to be named
+  let left = scale > 0.95 ? Infinity : Math.round((width * height) / 17000);  // as many as one can read
   const seen = (node) => {
     const p = network.canvasToDOM({ x: node.x, y: node.y });
     return p.x > -40 && p.y > -10 && p.x < width + 10 && p.y < height + 10;
@@ -151,9 +152,9 @@ function drawLabels(context, scale, width, height) {
   // Regions are read between the two: from afar their names would hide them, near by they are plain.
   if (scale > 0.34 && scale < 0.85) drawRegionNames(context, labels);
   for (const node of byImportance) {
-    if (!isShown(node.id) || !seen(node)) continue;
-    if (node.group === "paper" ? scale < 1.15 : node.papers < rank) continue;
-    labels.place(node, labelOf(node), fontSize(node), colours[node.group === "paper" ? "soft" : "ink"]);
+    if (left <= 0) break;
+    if (!isShown(node.id) || !seen(node) || (node.group === "paper" && scale < 1.15)) continue;
+    left -= labels.place(node, labelOf(node), fontSize(node), colours[node.group === "paper" ? "soft" : "ink"]);
   }
 }
 function drawRegionNames(context, labels) {
