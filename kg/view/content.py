@@ -109,9 +109,10 @@ def evidence(graph: Graph, edges: Iterable[Edge], per_edge: int) -> dict[str, li
         key = (source.removeprefix(graph.base), passage.relation, target.removeprefix(graph.base))
         rows = found[ids[key]] if key in ids else None
         if rows is not None and len(rows) < per_edge:
-            row = [passage.paper.removeprefix(graph.base), *quote(passage)]
-            if row not in rows:
-                rows.append(row)
+            paper, said = passage.paper.removeprefix(graph.base), quote(passage)
+            # Named twice in one sentence, it needs to be read once.
+            if (paper, "".join(said)) not in {(row[0], "".join(row[1:])) for row in rows}:
+                rows.append([paper, *said])
     return {edge: rows for edge, rows in found.items() if rows}
 
 

@@ -113,6 +113,12 @@ class Labels {
     const inside = box[0] >= 0 && box[1] >= 0 && box[2] <= this.width && box[3] <= this.height;
     return inside && !this.taken.some((t) => box[0] < t[2] && t[0] < box[2] && box[1] < t[3] && t[1] < box[3]);
   }
+  // A disc that labels should not cover.
+  keepClear(node) {
+    const p = network.canvasToDOM({ x: node.x, y: node.y });
+    const r = Math.max(node.size * this.scale - 1, 1);
+    this.taken.push([p.x - r, p.y - r, p.x + r, p.y + r]);
+  }
   place(node, text, size, colour, weight = 400) {
     const { context } = this;
     context.font = `${weight} ${size}px ${FONT}`;
@@ -149,6 +155,7 @@ function drawLabels(context, scale, width, height) {
     const p = network.canvasToDOM({ x: node.x, y: node.y });
     return p.x > -40 && p.y > -10 && p.x < width + 10 && p.y < height + 10;
   };
+  for (const node of byImportance) if (node.papers > 2 && isShown(node.id)) labels.keepClear(node);
   // Regions are read between the two: from afar their names would hide them, near by they are plain.
   if (scale > 0.34 && scale < 0.85) drawRegionNames(context, labels);
   for (const node of byImportance) {
@@ -211,6 +218,7 @@ function drawFocus(context, scale, ratio, width, height) {
   context.save();
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   const labels = new Labels(context, scale);
+  for (const node of new Set([centre, ...near])) labels.keepClear(node);
   labels.place(centre, labelOf(centre), fontSize(centre) + 1, colours.ink, 650);
   const ordered = near.filter((node) => node !== centre).sort((a, b) => byImportance.indexOf(a) - byImportance.indexOf(b));
   for (const node of ordered) labels.place(node, labelOf(node), fontSize(node), colours[`${node.group}-text`]);
