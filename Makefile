@@ -24,7 +24,7 @@ demo: $(READY) ## build the graph of the example corpus, its exports and its pag
 	$(BIN)/kg export $(DEMO)/landmarks.kg -f turtle -o $(DEMO)/landmarks.ttl
 	$(BIN)/kg export $(DEMO)/landmarks.kg -f graphml -o $(DEMO)/landmarks.graphml
 	$(BIN)/kg view $(DEMO)/landmarks.kg -o $(DEMO)/landmarks.html --title "Landmark papers"
-	$(BIN)/kg query $(DEMO)/landmarks.kg methods-by-papers
+	$(BIN)/kg query $(DEMO)/landmarks.kg methods-by-papers -p atleast=4
 	@echo
 	@echo "Look here:"
 	@echo "  page     $(DEMO)/landmarks.html    open it in a browser"

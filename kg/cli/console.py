@@ -12,6 +12,9 @@ from kg.pipeline import Inputs, no_progress
 from kg.pipeline import Progress as Callback
 
 
+_ENDLESS = 1_000_000
+
+
 def stderr() -> Console:
     """A console for words to people; plain where stderr is no terminal or NO_COLOR is set."""
     return Console(stderr=True, highlight=False, soft_wrap=True)
@@ -53,16 +56,20 @@ def named_inputs(names: Sequence[str]) -> Inputs:
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows in aligned columns on stdout; nothing is cut, lines may be long in a pipe."""
+    """Print rows in aligned columns on stdout; a terminal wraps them, a pipe gets whole lines."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     console = Console(highlight=False)
-    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for row in rows:
         table.add_row(*map(Text, row))
-    if not console.is_terminal:
-        # A pipe has no width: give every column what it needs.
-        console.width = max(80, console.measure(table).maximum)
-    console.print(table)
+    if console.is_terminal:
+        console.print(table)
+        return
+    console = Console(highlight=False, width=_ENDLESS)
+    with console.capture() as captured:
+        console.print(table)
+    for line in captured.get().splitlines():
+        print(line.rstrip())

@@ -35,7 +35,9 @@ def show(
         out.print(Text(f"\n{relation} →" if outgoing else f"\n← {relation}", style="bold"))
         for edge in edges:
             out.print(Text(f"  {edge.label}  {edge.confidence:.2f}"))
-            for quote in edge.quotes[:quotes]:
+            # A sentence that names the concept twice is shown once.
+            by_sentence = {(q.paper, q.sentence): q for q in reversed(edge.quotes)}
+            for quote in list(reversed(by_sentence.values()))[:quotes]:
                 out.print(_marked(quote, with_paper=node.kind != "paper"))
 
 

@@ -4,14 +4,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kg.extract.words import BREAKS, WEAK_ENDS, WEAK_STARTS
+from kg.extract.words import BREAKS, METHOD_HEADS, TASK_HEADS, WEAK_ENDS, WEAK_STARTS
 from kg.model import Span
 
 #: A word keeps its inner hyphens, points and slashes: C++, R-CNN, GPT-4.1, ℓ1, ε-greedy, π0.5.
-WORD = re.compile(r"[\w∞][\w∞′]*(?:[-–'’./+#&*^_][\w∞]+)*(?:\+\+|[+#*](?!\w))?")
+WORD = re.compile(
+    r"[\w∞][\w∞′]*(?:(?!['’]s\b)(?:[-'’./+#&*^_]|–(?=[A-Z]))[\w∞]+)*(?:\+\+|[+#*](?!\w))?"
+)
+HEADS = METHOD_HEADS | TASK_HEADS
 _MIXED = re.compile(r"\w[^\W\d_]*[A-Z]|[A-Z].*\d|\d.*[A-Z]|\w-[A-Z]")
 _ADVERB = re.compile(r"[a-z-]{3,}ly$")
-_NUMBER = re.compile(r"[\d.,%/-]+(x|k|m|b)?$", re.IGNORECASE)
+_NUMBER = re.compile(r"[\d.,%/-]+(?:[kmgt]?b|x|k|m|ms|s|bit|fps)?(?:-[a-z]+)?$", re.IGNORECASE)
+_INFLECTED = re.compile(r"[a-z-]{3,}(?<![sui])(?<!ic)s$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +66,25 @@ def iter_chunks(text: str, words: Sequence[Word]) -> Iterator[Chunk]:
     run: list[Word] = []
     for word in words:
         if run and (word.breaks or text[run[-1].end : word.start] != " "):
-            yield tuple(run)
+            yield from _split_verbs(run)
             run = []
         if not word.breaks:
             run.append(word)
-    if run:
-        yield tuple(run)
+    yield from _split_verbs(run)
+
+
+def _split_verbs(run: Sequence[Word]) -> Iterator[Chunk]:
+    """Cut a run at words in -s before its end: plural heads end a chunk, others are verbs."""
+    chunk: list[Word] = []
+    for word in run:
+        inflected = word is not run[-1] and _INFLECTED.match(word.text)
+        if not inflected or word.text in HEADS:
+            chunk.append(word)
+        if inflected and chunk:
+            yield tuple(chunk)
+            chunk = []
+    if chunk:
+        yield tuple(chunk)
 
 
 def trim(chunk: Chunk) -> Chunk:

@@ -17,7 +17,6 @@ import numpy as np
 from keybert import KeyBERT
 from keybert.backend import BaseEmbedder
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 from kg.errors import ModelError
 
@@ -54,9 +53,13 @@ class CandidateVectorizer:
         """The candidates in the order of the columns."""
         return self.candidates
 
-    def transform(self, documents: Sequence[str]) -> Any:
-        """A matrix of ones, shape (documents, candidates)."""
-        return csr_matrix(np.ones((len(documents), len(self.candidates)), dtype=np.int8))
+    def transform(self, documents: Sequence[str]) -> NDArray[np.int8]:
+        """Ones of shape (documents, 1, candidates).
+
+        KeyBERT takes row i and asks for the columns of its nonzero entries, as a sparse matrix
+        has them; the middle axis makes each row such a matrix.
+        """
+        return np.ones((len(documents), 1, len(self.candidates)), dtype=np.int8)
 
 
 class Ranker:

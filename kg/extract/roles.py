@@ -12,7 +12,7 @@ _CREATE = (
     r"design(?:ed)?|devised?|formulated?|releas(?:e[sd]?|ing)|contribute|create|construct|build|"
     r"curated?|establish|call(?:ed)?|named?|dubbed|termed|coined?)"
 )
-_INTRODUCED_BEFORE = re.compile(rf"\b{_CREATE}\b[^.;]{{0,70}}$", re.IGNORECASE)
+_INTRODUCED_BEFORE = re.compile(rf"\b{_CREATE}\b[^.;,]{{0,70}}$", re.IGNORECASE)
 _INTRODUCED_AFTER = re.compile(
     r"^[\s)\"'”]*(?:, (?:a|an|the first|our) |\(ours\)| is (?:a|an) (?:novel|new) )", re.IGNORECASE
 )
@@ -26,7 +26,7 @@ _COMPARED = re.compile(
 _ADDRESSED = re.compile(
     r"(?:\b(?:problems? of|tasks? of|challenges? of|address\w*|tackl\w+|study|studies|studied|"
     r"investigat\w+|focus\w* on|solv\w+|framework for|method for|approach (?:for|to)|"
-    r"algorithms? for|models? for|consider)\b)[^.;,]{0,40}$",
+    r"algorithms? for|models? for|consider|for(?= $| the $))\b)[^.;,]{0,40}$",
     re.IGNORECASE,
 )
 _REACH = 160

@@ -49,7 +49,7 @@ class Context:
 class RuleTagger:
     """A first tagger, without weights; precise on names, modest on everything else."""
 
-    name = "rules-1"
+    name = "rules"
 
     def tag(self, paper: Paper) -> Sequence[Mention]:
         """Mentions of one paper, in order of appearance, none overlapping another."""
@@ -229,14 +229,15 @@ def _is_generic(chunk: Chunk) -> bool:
 
 
 def _type_of_head(chunk: Chunk) -> ConceptType | None:
-    head, start = chunk[-1].lower, chunk[0].lower
+    head = chunk[-1].lower
+    as_method = any(word.lower in lists.METHOD_STARTS for word in chunk[:-1])
     modifier = chunk[-2].lower if len(chunk) > 1 else ""
     if head in lists.DATASET_HEADS:
         return "dataset" if any(word.is_name for word in chunk) else None
     if head == "learning":
         return "task" if modifier in lists.LEARNING_TASKS else "method"
     if head in lists.TASK_HEADS:
-        return "method" if start in lists.METHOD_STARTS and head == "optimization" else "task"
+        return "method" if as_method and head in ("optimization", "inference") else "task"
     return "method" if head in lists.METHOD_HEADS else None
 
 
@@ -245,15 +246,19 @@ def _mention(text: str, field: FieldName, chunk: Chunk, kind: ConceptType, score
     return Mention(field, span, text[span.start : span.end], kind, score)
 
 
+def _singular(surface: str) -> str:
+    return surface if surface.endswith(("ss", "us", "is")) else surface.removesuffix("s")
+
+
 def _repeat(paper: Paper, found: Sequence[Mention]) -> Iterator[Mention]:
-    """Further places of the names found, with the type of the first."""
+    """Further places of the names found, one or many, with the type of the first."""
     kinds: dict[str, ConceptType] = {}
     for mention in found:
         if len(mention.surface) > 2 and comparison_key(mention.surface):
             kinds.setdefault(mention.surface, mention.type)
     for surface, kind in list(kinds.items())[:_MAX_REPEATED]:
         flags = 0 if any(letter.isupper() for letter in surface) else re.IGNORECASE
-        pattern = re.compile(rf"(?<![\w-]){re.escape(surface)}(?![\w-])", flags)
+        pattern = re.compile(rf"(?<![\w-]){re.escape(_singular(surface))}s?(?![\w-])", flags)
         for field in FIELDS:
             for match in pattern.finditer(paper.text(field)):
                 yield Mention(field, Span(*match.span()), match.group(), kind, 0.5)

@@ -102,6 +102,12 @@ vast verify view want whole wide work works worst yield yielding yields address 
 time times many-fold ours vital notion idea ideas promising extensively https url textbf emph
 textit mathcal mathbb frac sqrt footnote cite todo github.com
 accurately automatically empirically explicitly implicitly jointly naturally previously properly
+accelerate adapt adapted adapting align apis avoid balance bias-free broader closed closely cover
+critical decouple deeper deploying detect diagnose distill disentangle explicit foster fuse future
+imposing instance internet interpret lies merge minimal mimic monitor optimise penalize plausible
+predict propagate proprietary quantify recovering regularize replace rethink revisiting sample
+scale separate simulate stabilize steer synthesize synthesizing tailor tailoring transfer transforms
+unify update weigh total ten intricate understand grounded conditioned parameterized
 quickly rigorously separately subsequently systematically thoroughly ultimately
 """)
 

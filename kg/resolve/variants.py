@@ -8,6 +8,7 @@ from kg.text import comparison_key
 
 _BLANK_NOT_BETWEEN_DIGITS = re.compile(r"(?<!\d) | (?!\d)")
 _LONGEST_SHORT = 8
+_OFTEN = 0.25
 
 
 def atom(surface: str) -> str:
@@ -36,10 +37,18 @@ def is_short(surface: str) -> bool:
 
 
 def natural_forms(count: Counter[str]) -> dict[str, str]:
-    """Each case-folded form to its most used spelling, the one with fewer capitals among equals."""
+    """Each case-folded form to its natural spelling.
+
+    That is the one with the fewest capitals among those used often: headings and the custom of
+    "Large Language Models (LLMs)" add capitals that running text does not have.
+    """
+    often = {surface.casefold(): 0 for surface in count}
+    for surface, times in count.items():
+        often[surface.casefold()] = max(often[surface.casefold()], times)
     best: dict[str, str] = {}
-    for surface in sorted(count, key=lambda form: (-count[form], _capitals(form), form)):
-        best.setdefault(surface.casefold(), surface)
+    for surface in sorted(count, key=lambda form: (_capitals(form), -count[form], form)):
+        if count[surface] >= _OFTEN * often[surface.casefold()]:
+            best.setdefault(surface.casefold(), surface)
     return best
 
 
@@ -53,7 +62,11 @@ def preferred_label(count: Counter[str]) -> str:
     for surface, times in count.items():
         folded[surface.casefold()] += times
     natural = natural_forms(count)
-    return min(natural.values(), key=lambda form: (is_short(form), -folded[form.casefold()], form))
+
+    def preference(form: str) -> tuple[bool, int, int, str]:
+        return is_short(form), -folded[form.casefold()], _capitals(form), form
+
+    return min(natural.values(), key=preference)
 
 
 def distinct_aliases(count: Counter[str], label: str) -> tuple[str, ...]:
