@@ -54,7 +54,20 @@ def choose(projection: Projection, max_nodes: int) -> Picture:
     edges = tuple(e for e in projection.edges if e.source in kept and e.target in kept)
     index = {node.id: number for number, node in enumerate(nodes)}
     links = [(index[edge.source], index[edge.target]) for edge in edges]
-    return Picture(nodes, edges, lay_out([radius(node) for node in nodes], links), degrees)
+    layout = lay_out([radius(node) for node in nodes], links, _anchors(nodes, links))
+    return Picture(nodes, edges, layout, degrees)
+
+
+def _anchors(nodes: tuple[Node, ...], links: list[tuple[int, int]]) -> list[int | None]:
+    """For a concept that one paper alone has, that paper."""
+    papers: dict[int, set[int]] = defaultdict(set)
+    for source, target in links:
+        if nodes[source].kind == "paper":
+            papers[target].add(source)
+    return [
+        min(papers[number]) if node.kind == "concept" and len(papers[number]) == 1 else None
+        for number, node in enumerate(nodes)
+    ]
 
 
 def radius(node: Node) -> float:
@@ -68,11 +81,13 @@ def regions(picture: Picture) -> list[dict[str, Any]]:
     for members in picture.layout.communities:
         nodes = [picture.nodes[number] for number in members]
         concepts = [node for node in nodes if node.kind == "concept"]
-        if len(nodes) < 6 or not concepts:
-            continue
         inside = {node.id for node in nodes if node.kind == "paper"}
         local = Counter(edge.target for edge in picture.edges if edge.source in inside)
+        # A topic is what several papers share; papers that stand alone are none together.
+        concepts = [node for node in concepts if local[node.id] > 1]
         concepts.sort(key=lambda node: (-local[node.id], -node.papers, node.id))
+        if not concepts or len(nodes) < 6:
+            continue
         names = [shorten(node.label, 28) for node in concepts[:2]]
         found.append({"name": " · ".join(names), "members": [node.id for node in nodes]})
     return found
@@ -94,9 +109,10 @@ def evidence(graph: Graph, edges: Iterable[Edge], per_edge: int) -> dict[str, li
         key = (source.removeprefix(graph.base), passage.relation, target.removeprefix(graph.base))
         rows = found[ids[key]] if key in ids else None
         if rows is not None and len(rows) < per_edge:
-            row = [passage.paper.removeprefix(graph.base), *quote(passage)]
-            if row not in rows:
-                rows.append(row)
+            paper, said = passage.paper.removeprefix(graph.base), quote(passage)
+            # Named twice in one sentence, it needs to be read once.
+            if (paper, "".join(said)) not in {(row[0], "".join(row[1:])) for row in rows}:
+                rows.append([paper, *said])
     return {edge: rows for edge, rows in found.items() if rows}
 
 

@@ -1,10 +1,12 @@
-"""Where nodes stand: communities first, each laid out by itself, then packed side by side.
+"""Where nodes stand: topics side by side, papers with what only they name as small wheels.
 
-A force layout of the whole graph gives a ball of hair; topics that stand apart can be read. The
-result is a function of the nodes and edges: fixed seed, no clock, no dependence on hash order.
+A force layout of the whole graph gives a ball of hair. Most concepts hang on one paper; each such
+paper becomes a disc with these concepts on rings around it, and only the discs and the shared
+concepts are laid out by forces: within communities, which are then packed. The result is a
+function of the nodes and edges: fixed seed, no clock, no dependence on hash order.
 
-Communities by Louvain (Blondel et al., 2008), forces inside one by Fruchterman and Reingold
-(1991), packing by placing each disc where its links to those already placed are shortest.
+Communities by Louvain (Blondel et al., 2008), forces by Fruchterman and Reingold (1991), packing
+by placing each disc where its links to those already placed are shortest.
 """
 
 from collections import Counter, defaultdict
@@ -15,15 +17,16 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-#: Distance at which two linked nodes rest, in the units of the page (pixels at zoom 1).
-SPACING = 46.0
+#: Empty space between two linked nodes at rest, in the units of the page (pixels at zoom 1).
+SPACING = 20.0
 #: Empty space between two communities.
-GAP = 34.0
+GAP = 30.0
 #: The map is wider than high, as screens are.
 ASPECT = 1.45
 _PAIRS_AT_ONCE = 6e7  # bounds the work of one force layout: iterations x nodes squared
 
 Points = NDArray[np.complex128]
+Reals = NDArray[np.float64]
 Links = Sequence[tuple[int, int]]
 
 
@@ -35,36 +38,73 @@ class Layout:
     communities: tuple[tuple[int, ...], ...]
 
 
-def lay_out(radii: Sequence[float], links: Links) -> Layout:
+def lay_out(
+    radii: Sequence[float], links: Links, anchors: Sequence[int | None] | None = None
+) -> Layout:
     """Place nodes given by their radii and by links between their indexes.
+
+    Args:
+        anchors: for a node that belongs to one other alone, the index of that other, which must
+            have no anchor itself.
 
     >>> lay_out([5.0, 5.0], [(0, 1)]).communities
     ((0, 1),)
     """
     if not radii:
         return Layout((), ())
-    size = np.asarray(radii, dtype=float)
-    communities = _communities(len(radii), links)
+    owner = [n if a is None else a for n, a in enumerate(anchors or [None] * len(radii))]
+    hubs = sorted(set(owner))
+    number = {node: i for i, node in enumerate(hubs)}
+    wheels: list[list[int]] = [[] for _ in hubs]
+    for node, own in enumerate(owner):
+        if node != own:
+            wheels[number[own]].append(node)
+    rings = [_wheel(radii[h], [radii[n] for n in w]) for h, w in zip(hubs, wheels, strict=True)]
+    reduced = [(number[owner[a]], number[owner[b]]) for a, b in links if owner[a] != owner[b]]
+    centres, parts = _place(np.array([reach for _, reach in rings]), reduced)
+    points = np.zeros(len(radii), dtype=complex)
+    for hub, wheel, (spokes, _), centre in zip(hubs, wheels, rings, centres, strict=True):
+        points[hub] = centre
+        points[wheel] = centre + spokes
+    whole = [tuple(sorted(n for i in part for n in (hubs[i], *wheels[i]))) for part in parts]
+    return Layout(
+        tuple((round(float(p.real), 1), round(float(p.imag), 1)) for p in points),
+        tuple(sorted(whole, key=lambda part: (-len(part), part))),
+    )
+
+
+def _wheel(hub: float, radii: Sequence[float]) -> tuple[Points, float]:
+    """Places on rings around a hub at 0, and the radius of the whole."""
+    places: list[complex] = []
+    reach, left = hub, list(radii)
+    while left:
+        size = max(left[:12])
+        ring = reach + size + 15
+        room = max(3, int(2 * np.pi * ring / (2 * size + 11)))
+        now, left = left[:room], left[room:]
+        turn = np.pi * (1 / len(now) + len(places))
+        places += [ring * np.exp(1j * (turn + 2 * np.pi * k / len(now))) for k in range(len(now))]
+        reach = ring + size
+    return np.array(places, dtype=complex), reach
+
+
+def _place(size: Reals, links: Links) -> tuple[Points, tuple[tuple[int, ...], ...]]:
+    communities = _communities(len(size), links)
     inner = _inner_links(communities, links)
-    local = [
-        _force(size[list(members)], inner[number]) for number, members in enumerate(communities)
-    ]
+    local = [_force(size[list(part)], inner[i]) for i, part in enumerate(communities)]
     discs = np.array(
         [
-            float(np.max(np.abs(points) + size[list(members)]))
-            for points, members in zip(local, communities, strict=True)
+            float(np.max(np.abs(places) + size[list(part)]))
+            for places, part in zip(local, communities, strict=True)
         ]
     )
-    home = {node: number for number, members in enumerate(communities) for node in members}
-    weights = _weights(len(communities), links, home)
-    centres = _pack(discs + GAP / 2, weights)
-    points = np.zeros(len(radii), dtype=complex)
-    for members, places, centre in zip(communities, local, centres, strict=True):
-        points[list(members)] = places + centre
+    home = {node: number for number, part in enumerate(communities) for node in part}
+    centres = _pack(discs + GAP / 2, _weights(len(communities), links, home))
+    points = np.zeros(len(size), dtype=complex)
+    for part, places, centre in zip(communities, local, centres, strict=True):
+        points[list(part)] = places + centre
     _turn(points, centres, communities, links, home)
-    return Layout(
-        tuple((round(float(p.real), 1), round(float(p.imag), 1)) for p in points), communities
-    )
+    return points, communities
 
 
 def _communities(count: int, links: Links) -> tuple[tuple[int, ...], ...]:
@@ -74,7 +114,7 @@ def _communities(count: int, links: Links) -> tuple[tuple[int, ...], ...]:
     graph.add_weighted_edges_from((a, b, w) for (a, b), w in sorted(weights.items()))
     alone = tuple(node for node in range(count) if not graph.degree(node))
     graph.remove_nodes_from(alone)
-    found = nx.community.louvain_communities(graph, seed=1, resolution=1.2) if graph else []
+    found = nx.community.louvain_communities(graph, seed=1, resolution=0.8) if graph else []
     parts = [tuple(sorted(part)) for part in found] + ([alone] if alone else [])
     return tuple(sorted(parts, key=lambda part: (-len(part), part)))
 
@@ -89,42 +129,47 @@ def _inner_links(communities: Sequence[tuple[int, ...]], links: Links) -> list[l
     return inner
 
 
-def _force(radii: NDArray[np.float64], links: list[list[int]]) -> Points:
-    """Fruchterman-Reingold on one community, then pushed apart until no two nodes touch."""
+def _force(radii: Reals, links: list[list[int]]) -> Points:
+    """Fruchterman-Reingold on discs, then pushed apart until no two touch."""
     count = len(radii)
     degree = np.bincount(np.array(links, dtype=int).ravel(), minlength=count)
     order = np.argsort(np.argsort(-degree, kind="stable"), kind="stable")
     golden = np.pi * (3 - np.sqrt(5))
-    points: Points = SPACING * 0.7 * np.sqrt(order) * np.exp(1j * golden * order)
+    step = float(np.sqrt(np.mean((2 * radii + SPACING) ** 2)))
+    points: Points = 0.6 * step * np.sqrt(order) * np.exp(1j * golden * order)
     if count < 3 or not links:
-        return _centred(points)
+        return _apart(_centred(points), radii)
     pairs = np.array(links)
-    rounds = int(np.clip(_PAIRS_AT_ONCE / count**2, 30, 160))
-    for step in range(rounds):
-        move = _push(points, SPACING**2 * 0.9) - points * 0.08
+    rest = radii[:, None] + radii[None, :] + SPACING
+    rest_of_pair = rest[pairs[:, 0], pairs[:, 1]]
+    rounds = int(np.clip(_PAIRS_AT_ONCE / count**2, 30, 200))
+    for turn in range(rounds):
+        move = _push(points, rest) - points * 0.35
         pull = points[pairs[:, 1]] - points[pairs[:, 0]]
+        pull *= np.abs(pull) / rest_of_pair
         # A hub is pulled by all its leaves; sharing the force keeps it from shaking.
-        pull *= np.abs(pull) / SPACING
         np.add.at(move, pairs[:, 0], pull / np.sqrt(degree[pairs[:, 0]]))
         np.add.at(move, pairs[:, 1], -pull / np.sqrt(degree[pairs[:, 1]]))
-        limit = SPACING * (1 - step / rounds) + 0.5
+        limit = step * (1 - turn / rounds) + 0.5
         length = np.abs(move) + 1e-9
         points = points + move / length * np.minimum(length, limit)
     return _apart(_centred(points), radii)
 
 
-def _push(points: Points, strength: float) -> Points:
+def _push(points: Points, rest: Reals) -> Points:
+    """Repulsion that ends at twice the distance at rest, so that chains may fold up."""
     between = points[:, None] - points[None, :]
     square = between.real**2 + between.imag**2
     np.fill_diagonal(square, 1)
+    strength = np.where(square < 4 * rest**2, 0.5 * rest**2, 0)
     pushed: Points = (between * (strength / np.maximum(square, 1))).sum(axis=1)
     return pushed
 
 
-def _apart(points: Points, radii: NDArray[np.float64]) -> Points:
-    needed = radii[:, None] + radii[None, :] + 9
+def _apart(points: Points, radii: Reals) -> Points:
+    needed = radii[:, None] + radii[None, :] + 12
     np.fill_diagonal(needed, 0)
-    for _ in range(30):
+    for _ in range(60):
         between = points[:, None] - points[None, :]
         distance = np.abs(between)
         overlap = np.maximum(needed - distance, 0)
@@ -139,7 +184,7 @@ def _centred(points: Points) -> Points:
     return centred
 
 
-def _weights(count: int, links: Links, home: dict[int, int]) -> NDArray[np.float64]:
+def _weights(count: int, links: Links, home: dict[int, int]) -> Reals:
     weights = np.zeros((count, count))
     for a, b in links:
         if home[a] != home[b]:
@@ -148,7 +193,7 @@ def _weights(count: int, links: Links, home: dict[int, int]) -> NDArray[np.float
     return weights
 
 
-def _pack(discs: NDArray[np.float64], weights: NDArray[np.float64]) -> Points:
+def _pack(discs: Reals, weights: Reals) -> Points:
     """Centres of discs that do not overlap; largest first, each beside what it is linked to."""
     angles = np.exp(2j * np.pi * np.arange(36) / 36)
     centres = np.zeros(len(discs), dtype=complex)

@@ -35,6 +35,18 @@ def test_communities_part_the_nodes_and_linked_groups_stay_together() -> None:
     assert sorted(layout.communities) == [tuple(range(6)), tuple(range(6, 12)), (12,)]
 
 
+def test_what_belongs_to_one_node_stands_around_it() -> None:
+    layout = lay_out(
+        [5.0] * 42, [(0, n) for n in range(1, 41)] + [(0, 41)], [None, *[0] * 40, None]
+    )
+    points = [complex(*point) for point in layout.points]
+    around = [abs(p - points[0]) for p in points[1:41]]
+    assert max(around) < abs(points[41] - points[0])
+    pairs = [abs(points[i] - points[j]) for i in range(42) for j in range(i)]
+    assert min(pairs) >= 10
+    assert layout.communities == (tuple(range(42)),)
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.integers(1, 12), st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11))))
 def test_any_graph_gets_finite_places(count: int, links: list[tuple[int, int]]) -> None:

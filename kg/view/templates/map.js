@@ -86,7 +86,8 @@ network.on("beforeDrawing", (context) => {
 });
 
 // --- labels --------------------------------------------------------------------------------
-const byImportance = [...values.nodes].sort((a, b) => (b.group !== "paper") - (a.group !== "paper") || b.papers - a.papers || b.degree - a.degree || (a.id < b.id ? -1 : 1));
+const news = new Set(values.edges.filter((edge) => edge.relation === "introduces").map((edge) => edge.to));
+const byImportance = [...values.nodes].sort((a, b) => (b.group !== "paper") - (a.group !== "paper") || b.papers - a.papers || news.has(b.id) - news.has(a.id) || b.degree - a.degree || (a.id < b.id ? -1 : 1));
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const widths = new Map();
 function widthOf(context, text) {
@@ -111,6 +112,12 @@ class Labels {
   free(box) {
     const inside = box[0] >= 0 && box[1] >= 0 && box[2] <= this.width && box[3] <= this.height;
     return inside && !this.taken.some((t) => box[0] < t[2] && t[0] < box[2] && box[1] < t[3] && t[1] < box[3]);
+  }
+  // A disc that labels should not cover.
+  keepClear(node) {
+    const p = network.canvasToDOM({ x: node.x, y: node.y });
+    const r = Math.max(node.size * this.scale - 1, 1);
+    this.taken.push([p.x - r, p.y - r, p.x + r, p.y + r]);
   }
   place(node, text, size, colour, weight = 400) {
     const { context } = this;
@@ -143,17 +150,18 @@ const fontSize = (node) => (node.group === "paper" ? 11 : Math.min(16, 11 + 1.1 
 
 function drawLabels(context, scale, width, height) {
   const labels = new Labels(context, scale);
-  const rank = scale > 0.9 ? 0 : scale > 0.5 ? 2 : 3;  // how many papers a concept needs to be named
+  let left = scale > 0.95 ? Infinity : Math.round((width * height) / 17000);  // as many as one can read
   const seen = (node) => {
     const p = network.canvasToDOM({ x: node.x, y: node.y });
     return p.x > -40 && p.y > -10 && p.x < width + 10 && p.y < height + 10;
   };
+  for (const node of byImportance) if (node.papers > 2 && isShown(node.id)) labels.keepClear(node);
   // Regions are read between the two: from afar their names would hide them, near by they are plain.
   if (scale > 0.34 && scale < 0.85) drawRegionNames(context, labels);
   for (const node of byImportance) {
-    if (!isShown(node.id) || !seen(node)) continue;
-    if (node.group === "paper" ? scale < 1.15 : node.papers < rank) continue;
-    labels.place(node, labelOf(node), fontSize(node), colours[node.group === "paper" ? "soft" : "ink"]);
+    if (left <= 0) break;
+    if (!isShown(node.id) || !seen(node) || (node.group === "paper" && scale < 1.15)) continue;
+    left -= labels.place(node, labelOf(node), fontSize(node), colours[node.group === "paper" ? "soft" : "ink"]);
   }
 }
 function drawRegionNames(context, labels) {
@@ -210,6 +218,7 @@ function drawFocus(context, scale, ratio, width, height) {
   context.save();
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   const labels = new Labels(context, scale);
+  for (const node of new Set([centre, ...near])) labels.keepClear(node);
   labels.place(centre, labelOf(centre), fontSize(centre) + 1, colours.ink, 650);
   const ordered = near.filter((node) => node !== centre).sort((a, b) => byImportance.indexOf(a) - byImportance.indexOf(b));
   for (const node of ordered) labels.place(node, labelOf(node), fontSize(node), colours[`${node.group}-text`]);
