@@ -49,8 +49,8 @@ exports: $(READY) ## refresh exports/ from the example corpus
 	$(BIN)/kg export build/exports.kg -f turtle -o exports/landmarks.ttl
 	$(BIN)/kg export build/exports.kg -f ntriples -o exports/landmarks.nt
 	$(BIN)/kg export build/exports.kg -f graphml -o exports/landmarks.graphml
-	$(BIN)/kg view build/exports.kg -o exports/landmarks.html --title "Landmark papers"
 	$(BIN)/kg info build/exports.kg --json > exports/info.json
+	$(BIN)/kg extract docs/examples/landmarks.bib -q -o exports/landmarks.extractions.jsonl
 
 install: ## install the command kg for this user, without torch
 	$(PYTHON) -c 'import shutil, sys; sys.exit(shutil.which("uv") is None and "this needs uv: python3 -m pip install --user uv")'

@@ -38,8 +38,7 @@ TERMS: Mapping[str, frozenset[str]] = {
     "pkg": frozenset(
         "Method Task Dataset Statement introduces uses comparesWith addresses mentions usedFor"
         " partOf evaluatedWith trainedWith benchmarkFor contrastedWith year authorList confidence"
-        " salience support evidence Text field parameters entries kept merged skipped"
-        " papers concepts".split()
+        " salience support evidence Text field parameters entries kept merged skipped".split()
     ),
     "prov": frozenset(
         "Activity Entity SoftwareAgent wasDerivedFrom wasGeneratedBy used"
