@@ -1,3 +1,63 @@
-"""paperkg: a pile of research papers in, a knowledge graph out."""
+"""paperkg: a pile of research papers in, a knowledge graph out.
+
+    import kg
+
+    graph = kg.build(["papers.bib"], "papers.kg")
+    graph.query("methods-by-papers")
+    graph.view("papers.html")
+
+The names below are the public face; each is loaded when it is first asked for, so that
+`import kg` is cheap and reads no model.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from kg.registry import load
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from kg.extract import ExtractOptions as ExtractOptions
+    from kg.knowledge_graph import KnowledgeGraph as KnowledgeGraph
+    from kg.knowledge_graph import build as build
+    from kg.knowledge_graph import iter_extractions as iter_extractions
+    from kg.knowledge_graph import open as open
+    from kg.model import Concept as Concept
+    from kg.model import Extraction as Extraction
+    from kg.model import Paper as Paper
+    from kg.pipeline import BuildOptions as BuildOptions
+    from kg.pipeline import Inputs as Inputs
+    from kg.query import Answer as Answer
+    from kg.query import queries as queries
+    from kg.readers import read as read
+    from kg.view import PageOptions as PageOptions
+
+_FACE = {
+    "Answer": "kg.query:Answer",
+    "BuildOptions": "kg.pipeline:BuildOptions",
+    "Concept": "kg.model:Concept",
+    "ExtractOptions": "kg.extract:ExtractOptions",
+    "Extraction": "kg.model:Extraction",
+    "Inputs": "kg.pipeline:Inputs",
+    "KgError": "kg.errors:KgError",
+    "KnowledgeGraph": "kg.knowledge_graph:KnowledgeGraph",
+    "PageOptions": "kg.view:PageOptions",
+    "Paper": "kg.model:Paper",
+    "build": "kg.knowledge_graph:build",
+    "iter_extractions": "kg.knowledge_graph:iter_extractions",
+    "open": "kg.knowledge_graph:open",
+    "queries": "kg.query:queries",
+    "read": "kg.readers:read",
+}
+
+__all__ = [*_FACE, "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _FACE:
+        raise AttributeError(f"module 'kg' has no attribute {name!r}")
+    return load(_FACE, name, "name")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

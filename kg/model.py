@@ -287,3 +287,48 @@ class Projection:
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much a graph holds; `triples` counts the default graph, `quads` all three."""
+
+    papers: int
+    concepts: Mapping[ConceptType, int]
+    links: Mapping[Role, int]
+    relations: Mapping[RelationKind, int]
+    triples: int
+    quads: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Evidence to read: a sentence of a paper, and where in the sentence the mention stands."""
+
+    paper: str
+    sentence: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """One edge of a node: `outgoing` says whether the node is its subject."""
+
+    relation: str
+    outgoing: bool
+    iri: str
+    label: str
+    confidence: float
+    quotes: tuple[Quote, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A paper or concept with all that surrounds it."""
+
+    iri: str
+    label: str
+    kind: str
+    aliases: tuple[str, ...]
+    text: str
+    neighbours: tuple[Neighbour, ...]

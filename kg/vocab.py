@@ -4,11 +4,13 @@ The model is described in docs/reference/rdf-model.md; the ontology is kg/graph/
 """
 
 import hashlib
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote
 
+from kg.errors import UsageError
 from kg.model import ConceptType, RelationKind, Role
 
 DEFAULT_BASE = "https://w3id.org/paperkg/g/"
@@ -36,7 +38,7 @@ TERMS: Mapping[str, frozenset[str]] = {
     "pkg": frozenset(
         "Method Task Dataset Statement introduces uses comparesWith addresses mentions usedFor"
         " partOf evaluatedWith trainedWith benchmarkFor contrastedWith year authorList confidence"
-        " salience support evidence Text field Run parameters entries kept merged skipped".split()
+        " salience support evidence Text field parameters entries kept merged skipped".split()
     ),
     "prov": frozenset(
         "Activity Entity SoftwareAgent wasDerivedFrom wasGeneratedBy used"
@@ -81,6 +83,20 @@ TYPE_TERMS: Mapping[ConceptType, str] = {
 }
 
 SLUG_LENGTH = 80
+
+
+def check_base(base: str) -> str:
+    """The base, if IRIs can be made by appending to it.
+
+    Raises:
+        UsageError: it is no absolute IRI that ends in `/` or `#`, or holds what no IRI may hold.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9+.-]*:[^\s<>\"{}|\\^`%]*[/#]", base):
+        raise UsageError(
+            f"{base!r} cannot be the base of IRIs; give an absolute one that ends in / or #,"
+            " such as https://example.org/my-graph/"
+        )
+    return base
 
 
 def term(curie: str) -> str:
@@ -178,9 +194,59 @@ def mention_iri(base: str, paper_id: str, field: str, start: int, end: int) -> s
     return f"{text_iri(base, paper_id, field)}-{start}-{end}"
 
 
+def selector_iri(base: str, paper_id: str, field: str, start: int, end: int) -> str:
+    """The IRI of the selector of a mention."""
+    return f"{mention_iri(base, paper_id, field, start, end)}-selector"
+
+
 def statement_iri(base: str, subject: str, predicate: str, obj: str) -> str:
     """The IRI of the statement about one direct triple, given by its IRIs."""
     return f"{base}st-{digest(subject, predicate, obj, length=20)}"
+
+
+def scheme_iri(base: str) -> str:
+    """The IRI of the concept scheme that holds all concepts of the graph."""
+    return f"{base}concepts"
+
+
+def dataset_iri(base: str) -> str:
+    """The IRI of the graph as a dataset."""
+    return f"{base}dataset"
+
+
+def run_iri(base: str, key: str) -> str:
+    """The IRI of a run or of something a run used; `key` names it within the graph."""
+    return f"{base}run-{slug(key)}"
+
+
+def doi_iri(doi: str) -> str:
+    """The IRI that resolves a DOI; SICI DOIs hold `<`, `>` and more, hence the encoding.
+
+    >>> doi_iri("10.1002/(sici)1097<1::aid-asi1>3.0.co;2-w")
+    'https://doi.org/10.1002/(sici)1097%3C1::aid-asi1%3E3.0.co;2-w'
+    """
+    return "https://doi.org/" + quote(doi, safe="-._~/:;()")
+
+
+def arxiv_iri(arxiv_id: str) -> str:
+    """The IRI of an arXiv record without its version."""
+    return "https://arxiv.org/abs/" + quote(arxiv_id, safe="-._~/")
+
+
+def web_iri(url: str) -> str | None:
+    """A web address from the input made a valid IRI, or None where it is no web address.
+
+    >>> web_iri("http://a.org/x y|z"), web_iri("see the web page")
+    ('http://a.org/x%20y%7Cz', None)
+    """
+    url = url.strip()
+    if not re.match(r"https?://[\w.-]+(:\d+)?([/?#]|$)", url):
+        return None
+    # A bare % is encoded, an escape that is there already stays.
+    url = re.sub(r"%(?![0-9A-Fa-f]{2})", "%25", url)
+    head, hash_mark, fragment = url.partition("#")
+    safe = "-._~:/?@!$&'()*+,;=%"
+    return quote(head, safe=safe) + hash_mark + quote(fragment, safe=safe)
 
 
 def graph_iri(base: str, name: str) -> str:

@@ -1,0 +1,39 @@
+"""The command `kg`: data to stdout, progress and words to stderr, exit codes 0, 1, 2.
+
+One short file a command, each over the public API only.
+"""
+
+import os
+import sys
+
+from kg.errors import KgError
+
+_INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code; never with a traceback of ours."""
+    for stream in (sys.stdout, sys.stderr):
+        # What leaves the program is UTF-8, also where the locale says ASCII.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    from kg.cli.app import app
+
+    try:
+        app()
+    except KgError as error:
+        _leave(str(error), error.exit_code)
+    except BrokenPipeError:
+        # The reader of our output has gone (`kg query … | head`): that is no failure of ours.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        _leave(f"{where}{error.strerror or error}", KgError.exit_code)
+    except KeyboardInterrupt:
+        _leave("interrupted; nothing was changed", _INTERRUPTED)
+
+
+def _leave(message: str, code: int) -> None:
+    print(f"kg: {message}", file=sys.stderr)
+    sys.exit(code)

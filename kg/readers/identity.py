@@ -19,19 +19,21 @@ def settle(read: Sequence[Read]) -> tuple[tuple[Paper, ...], int, tuple[Notice, 
     groups: dict[str, list[Read]] = defaultdict(list)
     for item in read:
         groups[item.paper.id].append(item)
-    papers: list[Paper] = []
+    place = {id(item): number for number, item in enumerate(read)}
+    placed: dict[int, Paper] = {}
     notices: list[Notice] = []
     for paper_id, group in groups.items():
         distinct = _distinct(group)
         if len(distinct) == 1:
-            papers.append(distinct[0].paper)
+            placed[place[id(distinct[0])]] = distinct[0].paper
             continue
         for item in distinct:
             renamed = f"{paper_id}-{item.digest}"
-            papers.append(replace(item.paper, id=renamed))
+            placed[place[id(item)]] = replace(item.paper, id=renamed)
             message = f"several papers have the id {paper_id!r}: this one is now {renamed!r}"
             notices.append(Notice(item.paper.source, message))
-    return tuple(papers), len(read) - len(papers), tuple(notices)
+    papers = tuple(placed[number] for number in sorted(placed))
+    return papers, len(read) - len(papers), tuple(notices)
 
 
 def _distinct(group: list[Read]) -> list[Read]:

@@ -62,7 +62,8 @@ def papers_in(value: Any, depth: int = 3) -> list[Any]:
         inner for inner in value.values() if isinstance(inner, list) and _holds_objects(inner)
     ]
     if lists:
-        return list(max(lists, key=len))
+        lists.sort(key=len)
+        return lists[-1]
     inner_objects = {key: v for key, v in value.items() if isinstance(v, Mapping)}
     if inner_objects and all(_is_paper(inner) for inner in inner_objects.values()):
         return [{"id": key, **inner} for key, inner in inner_objects.items()]

@@ -9,14 +9,23 @@ from kg.readers.papers import excerpt
 
 
 def sniff(head: str, name: str) -> bool:
-    """Accept text whose first lines are objects of their own."""
-    lines = [line.strip() for line in head.split("\n", 50)[:50]]
-    lines = [line for line in lines if line]
-    if not lines or not any(line.startswith("{") for line in lines[:2]):
+    """Accept text whose first line, or second if the first is broken, is an object of its own."""
+    lines = [line for line in map(str.strip, head.split("\n", 50)[:50]) if line.strip("\x00")]
+    named = name.lower().endswith((".jsonl", ".ndjson"))
+    if not lines or not (lines[0].startswith("{") or named):
         return False
-    if name.lower().endswith((".jsonl", ".ndjson")):
-        return True
-    return len(lines) > 1 and all(line.startswith("{") and len(line) > 1 for line in lines[:2])
+    if _is_object(lines[0]):
+        return named or len(lines) > 1
+    if lines[0].startswith("[") or lines[0][-1] in "[{,:":
+        return False  # one JSON document over several lines
+    return named if len(lines) == 1 else _is_object(lines[1])
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line, strict=False), Mapping)
+    except (ValueError, RecursionError):
+        return False
 
 
 def read(document: Document) -> Iterator[RawRecord | Failure]:

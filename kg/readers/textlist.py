@@ -33,8 +33,9 @@ class _Block:
 
 def sniff(head: str, name: str) -> bool:
     """Accept prose: text with letters and blanks, no binary, no tags, no other format's start."""
-    if "\x00" in head[:200] or not any(c.isalpha() for c in head):
-        return name.lower().endswith(".txt") and "\x00" not in head[:200]
+    damage = sum(not c.isprintable() and c not in "\t\n\f\u00ad\u200b" for c in head[:4000])
+    if damage * 20 > len(head[:4000]):
+        return False
     if re.match(r"\s*(?:<[?!a-zA-Z]|%PDF|PK\x03|#!|\{\\rtf)", head):
         return False
     suffix = re.search(r"\.\w+\Z", name.rsplit("/", 1)[-1])
@@ -52,7 +53,7 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
     for block in blocks:
         if block.is_heading:
             if titled:
-                title = block
+                title = block  # a list's own heading gives way to the first title
             elif block is not headings[0] and not _HASHES.match(block.text):
                 number += 1
                 yield _stray(document.name, number, block)
@@ -64,6 +65,8 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
             fields["title"] = _HASHES.sub("", title.text)
         title = None
         yield RawRecord(_labelled(fields), Source(document.name, number, start))
+    if title:
+        yield _stray(document.name, number + 1, title)
 
 
 def _stray(name: str, number: int, block: _Block) -> Failure:
@@ -78,7 +81,7 @@ def _stray(name: str, number: int, block: _Block) -> Failure:
 def _are_titles(blocks: list[_Block]) -> bool:
     """Tell whether every abstract has its own heading (after at most one for the whole list)."""
     kinds = "".join("h" if block.is_heading else "p" for block in blocks)
-    return bool(re.fullmatch(r"h?(?:hp){2,}", kinds)) or (
+    return bool(re.fullmatch(r"h?(?:hp){2,}h*", kinds)) or (
         kinds == "hp" and bool(_HASHES.match(blocks[0].text)) and not _names_a_list(blocks[0].text)
     )
 
@@ -114,12 +117,15 @@ def _split(lines: list[str], first: int) -> Iterator[_Block]:
         text = "\n".join(lines[start:end]).strip()
         if text and not _RULE.match(text):
             is_heading = _is_heading(text)
-            yield _Block(text if is_heading else _MARKER.sub("", text, count=1), first + start,
-                         is_heading)  # fmt: skip
+            # Only a marker at the very start is one: "(2024)" inside a sentence is not.
+            marker = None if is_heading else _MARKER.match(text)
+            body = text[marker.end() :] if marker else text
+            yield _Block(body, first + start, is_heading)
 
 
 def _starts_block(lines: list[str], index: int) -> bool:
-    if _HASHES.match(lines[index]) or _HASHES.match(lines[index - 1]):
+    around = lines[index - 1 : index + 1]
+    if any(_HASHES.match(line) or _RULE.match(line) for line in around):
         return True
     if _MARKER.match(lines[0].lstrip()) or index > 1:
         marked = [line for line in lines if _MARKER.match(line.lstrip())]

@@ -17,6 +17,8 @@ _SHORT = re.compile(r"[^\W_](?:[\w&+#./'*@^²³⁺-]*[\w+#*²³⁺])?(?: [A-Z0-9
 _TOKEN = re.compile(r"\S+")
 _ROMAN = re.compile(r"[ivxlc]+\Z")
 _MAX_SHORT = 12
+_WORDS = frozenset("ours left right top bottom middle best here code demo data eq eqs fig figs tab "
+                   "table sec section app appendix see new old both yes no".split())  # fmt: skip
 _FUNCTION_WORDS = frozenset(
     "a an the of for in on to and or with by via from at as is are we our this that these its "
     "called named termed dubbed".split()
@@ -75,8 +77,10 @@ def _is_short(short: str) -> bool:
         return False
     if core[0].isdigit() and letters < 2:
         return False
-    # "(Ours)", "(Top)": a capitalised plain word is a word.
-    return not (short.isalpha() and short[1:].islower() and len(short) > 4)
+    # "(Ours)", "(Astronaut)": a capitalised plain word is a word.
+    return short.lower() not in _WORDS and not (
+        short.isalpha() and short[1:].islower() and len(short) > 4
+    )
 
 
 def _long_before(text: str, inner: Span, opening: int) -> Abbreviation | None:
@@ -85,9 +89,26 @@ def _long_before(text: str, inner: Span, opening: int) -> Abbreviation | None:
     if not _is_short(short):
         return None
     window = _window(text, short, opening)
-    starts = (_match(form, text, window, opening) for form in _forms(short))
-    start = next((start for start in starts if start is not None), None)
+    start = _initials(short, text, window, opening)
+    if start is None:
+        starts = (_match(form, text, window, opening) for form in _forms(short))
+        start = next((start for start in starts if start is not None), None)
     return _checked(text, inner, start, opening)
+
+
+def _initials(short: str, text: str, low: int, high: int) -> int | None:
+    """The start of the words whose initials spell the short form, the surest sign of all.
+
+    The search from the right alone would make "limb exoskeleton" of LLE in "lower limb
+    exoskeleton (LLE)".
+    """
+    core = short[:-1] if short.endswith("s") and len(short) > 2 else short
+    words = list(re.finditer(r"[^\W_]+", text[low:high]))[-len(core) :]
+    if len(words) == len(core) and all(
+        word[0][0].lower() == letter for word, letter in zip(words, core.lower(), strict=True)
+    ):
+        return low + words[0].start()
+    return None
 
 
 def _forms(short: str) -> list[str]:

@@ -34,6 +34,8 @@ def join_broken_words(text: str, counts: Counter[str]) -> str:
 
     def join(match: re.Match[str]) -> str:
         first, second = match[1], match[2]
+        if match.string[match.start() - 1 : match.start()] == "-":  # state-of-⏎the-art
+            return f"{first}-{second}"
         if second in _HANGING:
             return f"{first}- {second}"
         counts["hyphens"] += 1

@@ -78,9 +78,8 @@ def comparison_key(surface: str) -> str:
     text = _APOSTROPHE.sub("", text)
     words = [_word(_DROPPED.sub("", word)) for word in _SEPARATOR.split(text)]
     words = [word for word in words if word]
-    while len(words) > 1 and words[0] in _DETERMINERS:
-        words = words[1:]
-    return " ".join(words)
+    first = next((i for i, word in enumerate(words) if word not in _DETERMINERS), len(words) - 1)
+    return " ".join(words[max(0, first) :])
 
 
 def _word(word: str) -> str:

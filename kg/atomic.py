@@ -1,0 +1,72 @@
+"""Files that are there whole or not at all: written beside their place, then renamed."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from kg.errors import KgError
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """A stream whose content takes the place of `path` when the block ends without error.
+
+    Raises:
+        OSError: the folder is missing, the disk is full; what stood at `path` stays.
+    """
+    # The name may fill all that a file name can hold, the temporary one must not grow on it.
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent or ".")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.chmod(_mode(path))
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text as UTF-8, atomically."""
+    with replacing(path) as stream:
+        stream.write(text.encode("utf-8"))
+
+
+@contextlib.contextmanager
+def output_file(path: str | Path) -> Iterator[BinaryIO]:
+    """`replacing` for a file that a user named: folders on the way are made, links are followed.
+
+    What exists and is no regular file, such as /dev/null, is written to and never replaced.
+
+    Raises:
+        KgError: the system refuses to write; the message says where and why.
+    """
+    target = Path(path)
+    try:
+        if target.exists() and not target.is_file() and not target.is_dir():
+            with target.open("wb") as stream:
+                yield stream
+            return
+        target = target.resolve()
+        if target.is_dir():
+            raise IsADirectoryError(21, "it is a folder")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(target) as stream:
+            yield stream
+    except OSError as error:
+        raise KgError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _mode(path: Path) -> int:
+    """The permissions of the file replaced, else of any new file (mkstemp makes private ones)."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,74 @@
+"""What people see while they wait and when it is done; all of it on stderr."""
+
+import contextlib
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn
+
+from kg.pipeline import Inputs, no_progress
+from kg.pipeline import Progress as Callback
+
+_ENDLESS = 1_000_000
+
+
+def stderr() -> Console:
+    """A console for words to people; plain where stderr is no terminal or NO_COLOR is set."""
+    return Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+@contextlib.contextmanager
+def progress_bar(*, quiet: bool = False) -> Iterator[Callback]:
+    """A progress callback that draws one bar a stage on stderr."""
+    if quiet:
+        yield no_progress
+        return
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description:<11}"),
+        BarColumn(bar_width=30),
+        MofNCompleteColumn(),
+    )
+    with Progress(*columns, console=stderr()) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def show(stage: str, done: int, total: int | None) -> None:
+            if stage not in tasks:
+                for earlier in tasks.values():
+                    bars.update(earlier, total=bars.tasks[earlier].completed or 1, refresh=True)
+                tasks[stage] = bars.add_task(stage, total=total)
+            bars.update(tasks[stage], completed=done, total=total)
+
+        yield show
+
+
+def given(**options: Any) -> dict[str, Any]:
+    """The options that were given; for the others the library's own defaults hold."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def named_inputs(names: Sequence[str]) -> Inputs:
+    """The inputs of a command, with `-` standing for standard input."""
+    return Inputs(tuple(names), sys.stdin.buffer if "-" in names else None)
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print rows in aligned columns on stdout; a terminal wraps them, a pipe gets whole lines."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    if console.is_terminal:
+        console.print(table)
+        return
+    console = Console(highlight=False, width=_ENDLESS)
+    with console.capture() as captured:
+        console.print(table)
+    for line in captured.get().splitlines():
+        print(line.rstrip())

@@ -1,0 +1,28 @@
+"""kg info GRAPH."""
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.console import print_table
+
+
+def info(
+    graph: Annotated[Path, typer.Argument(metavar="GRAPH", help="A graph folder.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Say how much a graph holds."""
+    import kg
+
+    counts = dataclasses.asdict(kg.open(graph).counts())
+    if as_json:
+        typer.echo(json.dumps(counts, indent=1))
+        return
+    rows: list[tuple[str, str, str]] = []
+    for what, value in counts.items():
+        parts = value.items() if isinstance(value, dict) else [("", value)]
+        rows.extend((what, name, f"{number:,}") for name, number in parts)
+    print_table(("what", "kind", "number"), rows)

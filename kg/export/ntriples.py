@@ -1,0 +1,11 @@
+"""N-Triples, sorted: two graphs are equal exactly if their files are."""
+
+from typing import BinaryIO
+
+from kg.export import EvidenceLevel, Graph
+from kg.export.triples import sorted_lines
+
+
+def write(graph: Graph, stream: BinaryIO, evidence: EvidenceLevel) -> None:
+    """Write one line a triple, sorted by bytes."""
+    stream.writelines(sorted_lines(graph, evidence))

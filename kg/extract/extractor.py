@@ -1,0 +1,169 @@
+"""One paper to one extraction: tag, group, rank, choose, roles, relations."""
+
+import hashlib
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from pathlib import Path
+
+from kg.errors import UsageError
+from kg.extract.encoder import Encoder
+from kg.extract.entities import Group, group_mentions
+from kg.extract.keybert import Ranker
+from kg.extract.relations import find_relations
+from kg.extract.roles import assign_roles
+from kg.extract.rules import RuleTagger, drop_overlaps, noun_chunks, reads_english
+from kg.extract.tagger import Tagger
+from kg.model import Entity, Extraction, Mention, Paper
+from kg.vocab import digest
+
+#: No abstract has more; a text of 200,000 characters has, and must not take minutes.
+MOST_ENTITIES = 150
+#: Noun chunks taken where the tagger finds nothing, and how salient they must be.
+FALLBACK, FALLBACK_SALIENCE = 4, 0.35
+#: Papers in flight a worker, so that a corpus never stands in memory.
+IN_FLIGHT = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractOptions:
+    """What to keep of a paper.
+
+    Args:
+        top: at most so many concepts a paper, chosen by maximal marginal relevance.
+        min_confidence: drop concepts of which the tagger is less sure.
+        diversity: weight of difference in that choice, from 0 to 1.
+
+    Raises:
+        UsageError: a value out of range.
+    """
+
+    top: int | None = None
+    min_confidence: float = 0.0
+    diversity: float = 0.3
+
+    def __post_init__(self) -> None:
+        if self.top is not None and self.top < 1:
+            raise UsageError(f"top must be 1 or more, not {self.top}")
+        for name in ("min_confidence", "diversity"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise UsageError(f"{name} must lie between 0 and 1, not {getattr(self, name)}")
+
+
+class Extractor:
+    """Extracts papers one by one; may be shared by threads.
+
+    >>> paper = Paper("p", "", "We propose GraphRover, a graph neural network for link prediction.")
+    >>> [(e.type, e.label, e.role) for e in Extractor().extract(paper).entities]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    [('method', 'GraphRover', 'introduced'), ('method', 'graph neural network', 'used'),
+     ('task', 'link prediction', 'addressed')]
+    """
+
+    def __init__(
+        self,
+        options: ExtractOptions | None = None,
+        tagger: Tagger | None = None,
+        encoder: Encoder | None = None,
+    ) -> None:
+        self.options = options or ExtractOptions()
+        self.tagger = tagger or RuleTagger()
+        self.encoder = encoder or Encoder.load()
+        self._ranker = Ranker(self.encoder)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The key of a cache: one fingerprint and one paper give one extraction."""
+        options = repr(self.options)
+        return digest(self.encoder.fingerprint, self.tagger.name, options, _code(), length=32)
+
+    @property
+    def models(self) -> dict[str, str]:
+        """The weights in use, by name, each with its SHA-256."""
+        return {"all-MiniLM-L6-v2 (int8)": self.encoder.fingerprint}
+
+    def extract(self, paper: Paper) -> Extraction:
+        """All that one paper gives; nothing for a text without concepts, never an error."""
+        tagged = self.tagger.tag(paper) or self._fallback(paper)
+        groups = self._choose(paper, group_mentions(paper, tagged))
+        entities = self._entities(paper, groups)
+        return Extraction(paper.id, entities, find_relations(paper, entities))
+
+    def extract_all(self, papers: Iterable[Paper], workers: int = 2) -> Iterator[Extraction]:
+        """Extractions in the order of the papers, which are read as they are needed.
+
+        Args:
+            papers: any number of papers; only a few of them are in memory at a time.
+            workers: threads; onnxruntime releases the lock, so two are nearly twice as fast.
+        """
+        waiting: deque[Future[Extraction]] = deque()
+        pool = ThreadPoolExecutor(max_workers=max(1, workers), thread_name_prefix="kg-extract")
+        try:
+            for paper in papers:
+                waiting.append(pool.submit(self.extract, paper))
+                if len(waiting) >= IN_FLIGHT * max(1, workers):
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def _fallback(self, paper: Paper) -> Sequence[Mention]:
+        """The noun chunks closest to the paper."""
+        if not reads_english(_text(paper)):
+            return ()
+        chunks = drop_overlaps(list(noun_chunks(paper)))
+        salience = self._ranker.salience(_text(paper), [chunk.surface for chunk in chunks])
+        near = [name for name, cosine in salience.items() if cosine >= FALLBACK_SALIENCE]
+        chosen = set(near[:FALLBACK])
+        return [chunk for chunk in chunks if chunk.surface in chosen]
+
+    def _choose(self, paper: Paper, groups: Sequence[Group]) -> Sequence[Group]:
+        """The groups to keep, in their order."""
+        kept = [group for group in groups if group.confidence >= self.options.min_confidence]
+        if len(kept) > MOST_ENTITIES:
+            by_trust = sorted(kept, key=lambda g: (-g.confidence, -len(g.mentions)))
+            best = {id(group) for group in by_trust[:MOST_ENTITIES]}
+            kept = [group for group in kept if id(group) in best]
+        top = self.options.top
+        if top is None or len(kept) <= top:
+            return kept
+        labels = {group.label for group in kept}
+        chosen = self._ranker.choose(_text(paper), labels, top, self.options.diversity)
+        return [group for group in kept if group.label in chosen]
+
+    def _entities(self, paper: Paper, groups: Sequence[Group]) -> tuple[Entity, ...]:
+        salience = self._ranker.salience(_text(paper), [group.label for group in groups])
+        return tuple(
+            Entity(
+                type=group.type,
+                label=group.label,
+                aliases=group.aliases,
+                mentions=group.mentions,
+                role=role,
+                confidence=round(group.confidence, 4),
+                salience=salience.get(group.label, 0.0),
+            )
+            for group, role in zip(groups, assign_roles(paper, groups), strict=True)
+        )
+
+
+def rename(extraction: Extraction, paper_id: str) -> Extraction:
+    """The same extraction under another id, for a cache that goes by content."""
+    return replace(extraction, paper_id=paper_id)
+
+
+def _text(paper: Paper) -> str:
+    return f"{paper.title}. {paper.abstract}" if paper.title else paper.abstract
+
+
+@cache
+def _code() -> str:
+    """A hash of the code that shapes an extraction, so that a change of it empties the cache."""
+    rooms = [Path(__file__).parent, Path(__file__).parents[1] / "text"]
+    hashed = hashlib.sha256()
+    for path in sorted(path for room in rooms for path in room.glob("*.py")):
+        hashed.update(path.name.encode() + b"\0" + path.read_bytes())
+    return hashed.hexdigest()

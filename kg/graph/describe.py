@@ -1,0 +1,168 @@
+"""What a graph holds and what surrounds a node in it: counts, look-up by name, neighbours."""
+
+import difflib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from pyoxigraph import DefaultGraph, NamedNode, Store
+
+from kg import vocab
+from kg.errors import UsageError
+from kg.graph.ask import select
+from kg.model import (
+    ConceptType,
+    Counts,
+    Description,
+    Neighbour,
+    Quote,
+    RelationKind,
+    Role,
+    Span,
+)
+from kg.text import comparison_key, sentences
+
+_BY_TERM: Mapping[str, str] = {
+    vocab.term(curie): name
+    for table in (vocab.ROLE_TERMS, vocab.RELATION_TERMS, vocab.TYPE_TERMS)
+    for name, curie in cast(Mapping[str, str], table).items()
+}
+_NARROWER: Mapping[str, RelationKind] = {
+    vocab.term("pkg:Method"): "subclass-of",
+    vocab.term("pkg:Task"): "subtask-of",
+}
+_SUGGESTIONS = 5
+
+
+def count(store: Store) -> Counts:
+    """How much a graph holds, by asking it."""
+    numbers: dict[str, Counter[str]] = defaultdict(Counter)
+    for row in select(store, "counts"):
+        name = kind_name(row["key"].value, row.get("type")) if "key" in row else ""
+        numbers[row["what"].value][name] += int(row["n"].value)
+    return Counts(
+        papers=numbers["paper"].total(),
+        concepts=cast(Mapping[ConceptType, int], _sorted(numbers["concept"])),
+        links=cast(Mapping[Role, int], _sorted(numbers["link"])),
+        relations=cast(Mapping[RelationKind, int], _sorted(numbers["relation"])),
+        triples=numbers["triple"].total(),
+        quads=len(store),
+    )
+
+
+def kind_name(predicate: str, concept_type: NamedNode | None = None) -> str:
+    """The guide's name of a predicate or class: `used-for`, `introduced`, `method`."""
+    if predicate == vocab.term("skos:broader") and concept_type is not None:
+        return _NARROWER[concept_type.value]
+    return _BY_TERM[predicate]
+
+
+def find(store: Store, name: str, base: str) -> NamedNode:
+    """The node that a person means by a name: an IRI, an id, a label or an alias.
+
+    A preferred label wins over an alias, an equal one over one that is equal up to case, plural
+    and hyphens.
+
+    Raises:
+        UsageError: nothing or several nodes have that name; the message lists candidates.
+    """
+    for iri in (name, base + name, vocab.concept_iri(base, name), vocab.paper_iri(base, name)):
+        if (found := _existing(store, iri)) is not None:
+            return found
+    rows = [(r["node"], r["label"].value, r["given"].value) for r in select(store, "find")]
+    for same in (str, str.lower, comparison_key):
+        wanted = same(name)
+        for given in (("prefLabel", "name"), ("altLabel",)):
+            hits = {
+                node for node, label, how in rows if how.endswith(given) and same(label) == wanted
+            }
+            if len(hits) == 1:
+                return cast(NamedNode, hits.pop())
+            if hits:
+                ids = ", ".join(sorted(vocab.curie(hit.value, base)[1:] for hit in hits))
+                raise UsageError(f"{name!r} names several nodes; give one of these ids: {ids}")
+    raise UsageError(_unknown(name, [label for _, label, _ in rows]))
+
+
+def describe(store: Store, iri: NamedNode) -> Description:
+    """A paper or concept with its neighbours and the sentences that they rest on."""
+    values: dict[str, list[str]] = defaultdict(list)
+    for row in select(store, "node", node=iri):
+        values[row["property"].value.rpartition("/")[2].rpartition("#")[2]].append(
+            row["value"].value
+        )
+    kinds = [_BY_TERM[value] for value in values["type"] if value in _BY_TERM]
+    return Description(
+        iri=iri.value,
+        label=(values["prefLabel"] + values["name"])[0],
+        kind=kinds[0] if kinds else "paper",
+        aliases=tuple(sorted(values["altLabel"])),
+        text="\n".join(values["abstract"]),
+        neighbours=_neighbours(select(store, "neighbours", node=iri), kinds),
+    )
+
+
+def _neighbours(rows: Iterable[Mapping[str, Any]], kinds: list[str]) -> tuple[Neighbour, ...]:
+    own_type = (
+        NamedNode(vocab.term(vocab.TYPE_TERMS[cast(ConceptType, kinds[0])])) if kinds else None
+    )
+    found: dict[tuple[bool, str, str], Neighbour] = {}
+    quotes: dict[tuple[bool, str, str], set[Quote]] = defaultdict(set)
+    for row in rows:
+        key = (row["outgoing"].value == "true", row["predicate"].value, row["other"].value)
+        found[key] = Neighbour(
+            relation=kind_name(key[1], own_type),
+            outgoing=key[0],
+            iri=key[2],
+            label=row["label"].value,
+            confidence=float(row["confidence"].value),
+        )
+        if "text" in row:
+            place = Span(int(row["start"].value), int(row["end"].value))
+            quotes[key].add(quote(row["paper"].value, row["text"].value, place))
+    complete = [
+        Neighbour(
+            n.relation,
+            n.outgoing,
+            n.iri,
+            n.label,
+            n.confidence,
+            tuple(sorted(quotes[key], key=lambda q: (q.paper, q.sentence, q.span.start))),
+        )
+        for key, n in found.items()
+    ]
+    return tuple(sorted(complete, key=lambda n: (n.relation, n.outgoing, -n.confidence, n.label)))
+
+
+def quote(paper: str, text: str, span: Span) -> Quote:
+    """The sentence around a mention, with the place of the mention inside it."""
+    for sentence in sentences(text):
+        if sentence.start <= span.start < sentence.end:
+            end = max(sentence.end, span.end)
+            inside = Span(span.start - sentence.start, span.end - sentence.start)
+            return Quote(paper, text[sentence.start : end], inside)
+    return Quote(paper, text, span)
+
+
+def _existing(store: Store, iri: str) -> NamedNode | None:
+    try:
+        node = NamedNode(iri)
+    except ValueError:
+        return None
+    kind = NamedNode(vocab.term("rdf:type"))
+    for wanted in ("schema:ScholarlyArticle", "skos:Concept"):
+        pattern = (node, kind, NamedNode(vocab.term(wanted)), DefaultGraph())
+        if any(True for _ in store.quads_for_pattern(*pattern)):
+            return node
+    return None
+
+
+def _sorted(counter: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counter.items()))
+
+
+def _unknown(name: str, labels: Iterable[str]) -> str:
+    by_key = {label.lower(): label for label in labels}
+    near = difflib.get_close_matches(name.lower(), by_key, n=_SUGGESTIONS, cutoff=0.6)
+    hint = ", ".join(by_key[key] for key in near)
+    return f"no paper or concept is named {name!r}" + (f"; near it: {hint}" if hint else "")

@@ -1,0 +1,185 @@
+"""The facade: a graph on disk as one object, thin methods over the rooms below."""
+
+import html
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from pyoxigraph import Store
+
+from kg.extract import ExtractOptions, Extractor, to_json
+from kg.graph.describe import count, describe, find
+from kg.graph.network import project, to_networkx
+from kg.graph.store import open_store, read_json
+from kg.model import Counts, Description, Node, Projection, Report
+from kg.pipeline import BuildOptions, Inputs, Progress, no_progress, read_inputs
+from kg.pipeline import build as build_graph
+from kg.query import Answer, load, run
+
+if TYPE_CHECKING:
+    import networkx
+    import rdflib
+
+    from kg.export import EvidenceLevel
+    from kg.view import PageOptions
+
+
+class KnowledgeGraph:
+    """A graph folder opened for reading.
+
+    Raises:
+        GraphError: `path` is no graph, or a damaged one.
+
+    >>> graph = open("build/demo/landmarks.kg")                         # doctest: +SKIP
+    >>> graph.query("methods-by-papers").rows[0]                        # doctest: +SKIP
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.base: str = read_json(self.path, "run.json")["base"]
+        self.store: Store = open_store(self.path)
+
+    @cached_property
+    def projection(self) -> Projection:
+        """Nodes and edges: what every picture and every non-RDF file shows."""
+        return project(self.store, self.base)
+
+    @property
+    def run(self) -> Mapping[str, Any]:
+        """How the graph was built: options, version, seconds."""
+        return read_json(self.path, "run.json")
+
+    @property
+    def report(self) -> Mapping[str, Any]:
+        """What became of the input, record by record."""
+        return read_json(self.path, "report.json")
+
+    def counts(self) -> Counts:
+        """How many papers, concepts, links, relations and triples there are."""
+        return count(self.store)
+
+    def papers(self) -> tuple[Node, ...]:
+        """The papers, by id."""
+        return tuple(node for node in self.projection.nodes if node.kind == "paper")
+
+    def concepts(self) -> tuple[Node, ...]:
+        """The concepts, by id."""
+        return tuple(node for node in self.projection.nodes if node.kind == "concept")
+
+    def query(self, query: str, params: Mapping[str, Any] | None = None) -> Answer:
+        """Ask in SPARQL: the text of a query, a .rq file, or the name of one in the library.
+
+        Raises:
+            QueryError: it does not parse, is refused, or lacks a parameter.
+        """
+        return run(self.store, load(query), params, self.base)
+
+    def describe(self, name: str) -> Description:
+        """A paper or concept by label, alias, id or IRI, with its neighbours and evidence.
+
+        Raises:
+            UsageError: nothing or several nodes have that name.
+        """
+        return describe(self.store, find(self.store, name, self.base))
+
+    def to_networkx(self) -> "networkx.MultiDiGraph[str]":
+        """The graph for network analysis: one edge for each role and relation."""
+        return to_networkx(self.projection)
+
+    def to_rdflib(self) -> "rdflib.Dataset":
+        """The graph as an rdflib Dataset over the same store; nothing is copied."""
+        import rdflib
+        from oxrdflib import OxigraphStore
+
+        return rdflib.Dataset(store=OxigraphStore(store=self.store), default_union=False)
+
+    def export(
+        self, format: str, target: str | Path | BinaryIO, evidence: "EvidenceLevel" = "none"
+    ) -> None:
+        """Write the graph as a file; `format` as in `kg.export.FORMATS`.
+
+        Raises:
+            UsageError: unknown format or evidence.
+            OSError: the file cannot be written; what stood there stays.
+        """
+        from kg.export import write, write_stream
+
+        if isinstance(target, str | Path):
+            write(format, self, target, evidence)
+        else:
+            write_stream(format, self, target, evidence)
+
+    def view(self, target: str | Path, options: "PageOptions | None" = None) -> Path:
+        """Write an interactive page, one file that needs no network; gives its path."""
+        from kg.view import PageOptions, write_page
+
+        write_page(self, Path(target), options or PageOptions())
+        return Path(target)
+
+    def __repr__(self) -> str:
+        return f"KnowledgeGraph({str(self.path)!r})"
+
+    def _repr_html_(self) -> str:
+        counts = self.counts()
+        cells = [("papers", counts.papers), *counts.concepts.items(), ("triples", counts.triples)]
+        rows = "".join(f"<tr><th>{name}</th><td>{number:,}</td></tr>" for name, number in cells)
+        return f"<table><caption>{html.escape(str(self.path))}</caption>{rows}</table>"
+
+
+def open(path: str | Path) -> KnowledgeGraph:
+    """Open a graph folder for reading; any number of readers may."""
+    return KnowledgeGraph(path)
+
+
+def build(
+    inputs: Inputs | str | Path | Iterable[str | Path],
+    path: str | Path,
+    options: BuildOptions | None = None,
+    *,
+    force: bool = False,
+    progress: Progress = no_progress,
+) -> KnowledgeGraph:
+    """Build a graph folder from papers and open it.
+
+    Args:
+        inputs: a file or folder, or several; `Inputs` where a stream is among them.
+        path: the folder to make; refused if it exists, unless `force`.
+
+    Raises:
+        InputError: nothing usable in the input.
+        GraphError: `path` is taken, or cannot be written.
+
+    >>> graph = build("docs/examples/landmarks.bib", "landmarks.kg")  # doctest: +SKIP
+    """
+    chosen = options or BuildOptions()
+    build_graph(as_inputs(inputs), Path(path), chosen, force=force, progress=progress)
+    return KnowledgeGraph(path)
+
+
+def iter_extractions(
+    inputs: Inputs | str | Path | Iterable[str | Path],
+    options: ExtractOptions | None = None,
+    *,
+    workers: int = 2,
+    progress: Progress = no_progress,
+) -> tuple[Report, Iterator[dict[str, Any]]]:
+    """What each paper gives on its own, without resolution over the corpus.
+
+    Returns:
+        What became of the input, and one dict a paper as `kg extract` prints it, made as they
+        are asked for.
+
+    >>> report, rows = iter_extractions("docs/examples/landmarks.bib")         # doctest: +SKIP
+    """
+    reading = read_inputs(as_inputs(inputs), progress)
+    extractions = Extractor(options or ExtractOptions()).extract_all(reading.papers, workers)
+    pairs = zip(reading.papers, extractions, strict=True)
+    return reading.report, (to_json(paper, extraction) for paper, extraction in pairs)
+
+
+def as_inputs(inputs: Inputs | str | Path | Iterable[str | Path]) -> Inputs:
+    """One path or many as `Inputs`."""
+    if isinstance(inputs, Inputs):
+        return inputs
+    return Inputs((str(inputs),) if isinstance(inputs, str | Path) else tuple(map(str, inputs)))

@@ -1,0 +1,144 @@
+"""From input to a graph on disk: a list of stages one can read, no logic of its own.
+
+read ─► extract ─► resolve ─► write
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import BinaryIO
+
+from kg import __version__
+from kg.atomic import write_text
+from kg.extract import ExtractionCache, ExtractOptions, Extractor
+from kg.graph.rdf import RunRecord, graph_quads, run_quads
+from kg.graph.store import check_target, new_version, write_store
+from kg.model import Extraction, Paper, Report
+from kg.readers import ReadResult, read
+from kg.resolve import ResolveOptions, resolve
+from kg.vocab import DEFAULT_BASE, check_base
+
+#: Called with a stage, how much of it is done, and of how much (None: not known).
+Progress = Callable[[str, int, int | None], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildOptions:
+    """How to build. All of it goes into the run that the graph remembers.
+
+    Args:
+        base: base IRI of the data, ending in `/` or `#`.
+        workers: papers read at the same time, one thread each.
+        authors: whether persons and venues become nodes.
+
+    Raises:
+        UsageError: the base is no absolute IRI that ends in `/` or `#`.
+    """
+
+    base: str = DEFAULT_BASE
+    workers: int = 2
+    authors: bool = True
+    extract: ExtractOptions = field(default_factory=ExtractOptions)
+    resolve: ResolveOptions = field(default_factory=ResolveOptions)
+
+    def __post_init__(self) -> None:
+        check_base(self.base)
+
+
+def no_progress(stage: str, done: int, total: int | None) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What to read: files, folders, and `-` for the stream."""
+
+    names: tuple[str, ...]
+    stream: BinaryIO | None = None
+
+
+def read_inputs(inputs: Inputs, progress: Progress = no_progress) -> ReadResult:
+    """Read and clean all papers.
+
+    Raises:
+        InputError: nothing usable in the input.
+    """
+    return read(
+        inputs.names,
+        stdin=inputs.stream,
+        on_progress=lambda _, done: progress("reading", done, None),
+    )
+
+
+def build(
+    inputs: Inputs,
+    path: Path,
+    options: BuildOptions,
+    *,
+    force: bool = False,
+    progress: Progress = no_progress,
+) -> Report:
+    """Build a graph folder from papers; what stood at `path` stays until all is well.
+
+    Raises:
+        InputError: nothing usable in the input.
+        GraphError: `path` is taken and not `force`, or cannot be written.
+    """
+    started = time.monotonic()
+    check_target(path, force=force)
+    reading = read_inputs(inputs, progress)
+    papers = [paper if options.authors else _anonymous(paper) for paper in reading.papers]
+    extractor = Extractor(options.extract)
+    with new_version(path, force=force) as version:
+        extractions = list(_extract(papers, extractor, version.parent, options, progress))
+        progress("resolving", 0, None)
+        resolution = resolve(papers, extractions, extractor.encoder.embed, options.resolve)
+        progress("writing", 0, None)
+        run = RunRecord(
+            version=__version__,
+            models=extractor.models,
+            parameters=_json(asdict(options)),
+            report=reading.report,
+        )
+        write_store(
+            version,
+            graph_quads(papers, resolution, options.base),
+            lambda triples: run_quads(run, triples, options.base),
+        )
+        seconds = round(time.monotonic() - started, 3)
+        record = {"version": __version__, **asdict(options), "seconds": seconds}
+        write_text(version / "run.json", _json(record))
+        write_text(version / "report.json", _json(asdict(reading.report)))
+    return reading.report
+
+
+def _extract(
+    papers: Sequence[Paper],
+    extractor: Extractor,
+    home: Path,
+    options: BuildOptions,
+    progress: Progress,
+) -> Iterator[Extraction]:
+    """What each paper gives, in the order of the papers; from the cache where it is known."""
+    with ExtractionCache(home / "extractions", extractor.fingerprint) as cache:
+        known = {paper.id for paper in papers if cache.get(paper) is not None}
+        new = extractor.extract_all((p for p in papers if p.id not in known), options.workers)
+        for done, paper in enumerate(papers, start=1):
+            if paper.id in known:
+                extraction = cache.get(paper)
+            else:
+                extraction = next(new)
+                cache.put(paper, extraction)
+            progress("extracting", done, len(papers))
+            if extraction is not None:
+                yield extraction
+
+
+def _anonymous(paper: Paper) -> Paper:
+    return replace(paper, authors=(), venue="")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

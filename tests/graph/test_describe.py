@@ -1,0 +1,81 @@
+import pytest
+from pyoxigraph import Store
+
+from kg.errors import UsageError
+from kg.graph.describe import count, describe, find, quote
+from kg.graph.rdf import graph_quads
+from kg.model import Span
+from tests.graph_samples import BASE, PAPERS, RESOLUTION
+
+
+@pytest.fixture(scope="module")
+def store() -> Store:
+    made = Store()
+    made.extend(graph_quads(PAPERS, RESOLUTION, BASE))
+    return made
+
+
+def test_counts_are_those_of_the_values(store: Store) -> None:
+    counts = count(store)
+    assert counts.papers == 2
+    assert counts.concepts == {"dataset": 1, "method": 2, "task": 1}
+    assert counts.links == {"addressed": 1, "compared": 1, "introduced": 1, "used": 2}
+    assert counts.relations == {"compare-with": 1, "used-for": 1}
+    assert counts.quads == len(store) > counts.triples > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "iri"),
+    [
+        ("Willow", "c-willow"),
+        ("wl", "c-willow"),
+        ("grove corpora", "c-grove-corpus"),
+        ("c-oak", "c-oak"),
+        ("oak", "c-oak"),
+        (BASE + "c-oak", "c-oak"),
+        ("p1", "paper-p1"),
+        ("p/2", "paper-p%2F2"),
+        ("WILLOW FOR PARSING", "paper-p1"),
+    ],
+)
+def test_a_node_is_found_by_any_of_its_names(store: Store, name: str, iri: str) -> None:
+    if name == "grove corpora":
+        name = "Grove-Corpus"
+    assert find(store, name, BASE).value == BASE + iri
+
+
+def test_an_unknown_name_brings_up_near_ones(store: Store) -> None:
+    with pytest.raises(UsageError, match="near it: Willow"):
+        find(store, "Wilow", BASE)
+    with pytest.raises(UsageError, match="no paper or concept"):
+        find(store, "<bad iri>", BASE)
+
+
+def test_a_concept_is_described_by_its_neighbours_with_quotes(store: Store) -> None:
+    node = describe(store, find(store, "Willow", BASE))
+    assert (node.label, node.kind, node.aliases) == ("Willow", "method", ("WL",))
+    edges = {(n.relation, n.outgoing, n.label) for n in node.neighbours}
+    assert edges == {
+        ("introduced", False, "Willow for parsing"),
+        ("compare-with", True, "Oak"),
+    }
+    (paper,) = (n for n in node.neighbours if n.relation == "introduced")
+    (quoted,) = paper.quotes
+    assert quoted.sentence == "We introduce Willow (WL), a parser."
+    assert quoted.sentence[quoted.span.start : quoted.span.end] == "Willow"
+
+
+def test_a_paper_is_described_by_its_concepts(store: Store) -> None:
+    node = describe(store, find(store, "p/2", BASE))
+    assert node.kind == "paper"
+    assert {(n.relation, n.label) for n in node.neighbours} == {
+        ("used", "Oak"),
+        ("addressed", "parsing"),
+    }
+
+
+def test_a_quote_marks_the_mention_in_its_own_sentence() -> None:
+    text = "One tree. Two trees grow. Three."
+    quoted = quote("p", text, Span(14, 19))
+    assert quoted.sentence == "Two trees grow."
+    assert quoted.sentence[quoted.span.start : quoted.span.end] == "trees"

@@ -1,0 +1,141 @@
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+from pyoxigraph import Quad
+
+from kg.errors import GraphError
+from kg.graph.rdf import graph_quads
+from kg.graph.store import (
+    check_target,
+    current_version,
+    is_graph,
+    new_version,
+    open_store,
+    read_json,
+    write_store,
+)
+from tests.graph_samples import BASE, PAPERS, RESOLUTION
+
+
+def quads() -> list[Quad]:
+    return list(graph_quads(PAPERS, RESOLUTION, BASE))
+
+
+def write(path: Path, *, force: bool = False) -> None:
+    with new_version(path, force=force) as version:
+        write_store(version, quads(), lambda triples: ())
+
+
+def test_a_written_graph_opens_in_a_new_process(tmp_path: Path) -> None:
+    write(tmp_path / "g.kg")
+    code = "import sys; from pathlib import Path; from kg.graph.store import open_store;"
+    code += "print(len(open_store(Path(sys.argv[1]))))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "g.kg")], capture_output=True, check=True
+    )
+    assert int(done.stdout) == len(set(quads()))
+
+
+def test_readers_and_a_builder_do_not_disturb_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "g.kg"
+    write(path)
+    one, two = open_store(path), open_store(path)
+    write(path, force=True)
+    assert len(one) == len(two) == len(open_store(path)) == len(set(quads()))
+
+
+def test_old_versions_go_in_the_end(tmp_path: Path) -> None:
+    for _ in range(4):
+        write(tmp_path / "g.kg", force=True)
+    assert len(list((tmp_path / "g.kg").glob("v-*"))) == 2
+
+
+def test_a_build_that_fails_leaves_no_new_graph(tmp_path: Path) -> None:
+    with (
+        pytest.raises(RuntimeError, match="midway"),
+        new_version(tmp_path / "g.kg", force=False) as v,
+    ):
+        (v / "half").write_text("x")
+        raise RuntimeError("midway")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_build_that_fails_leaves_the_old_graph(tmp_path: Path) -> None:
+    path = tmp_path / "g.kg"
+    write(path)
+    before = current_version(path)
+    with pytest.raises(GraphError, match="full"), new_version(path, force=True):
+        raise OSError(28, "disk full")
+    assert current_version(path) == before
+    assert [p.name for p in path.glob("v-*")] == [before.name]
+
+
+def test_a_build_that_is_killed_leaves_no_graph_and_its_leavings_go(tmp_path: Path) -> None:
+    code = """
+import os, signal, sys
+from pathlib import Path
+from kg.graph.store import new_version
+with new_version(Path(sys.argv[1]), force=False) as version:
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path / "g.kg")], check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert not (tmp_path / "g.kg").exists()
+    assert len(os.listdir(tmp_path)) == 1, "the leavings of the killed build"
+    write(tmp_path / "g.kg")
+    assert os.listdir(tmp_path) == ["g.kg"]
+
+
+def test_what_exists_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "g.kg"
+    write(path)
+    with pytest.raises(GraphError, match="--force"):
+        check_target(path, force=False)
+    check_target(path, force=True)
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "file").write_text("mine")
+    for other in ("notes", "file"):
+        with pytest.raises(GraphError, match="no graph"):
+            check_target(tmp_path / other, force=True)
+    with pytest.raises(GraphError, match="does not exist"):
+        check_target(tmp_path / "no" / "g.kg", force=False)
+
+
+def test_a_graph_in_the_making_is_locked(tmp_path: Path) -> None:
+    path = tmp_path / "g.kg"
+    write(path)
+    with FileLock(path / "lock"), pytest.raises(GraphError, match="another kg"):
+        write(path, force=True)
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda path: (path / "CURRENT").unlink(), "CURRENT"),
+        (lambda path: (path / "CURRENT").write_text("v-gone"), "damaged"),
+        (lambda path: (path / "FORMAT").write_text("other"), "no graph"),
+    ],
+)
+def test_a_damaged_graph_is_named(tmp_path: Path, damage: object, message: str) -> None:
+    path = tmp_path / "g.kg"
+    write(path)
+    damage(path)  # type: ignore[operator]
+    with pytest.raises(GraphError, match=message):
+        open_store(path)
+
+
+def test_a_missing_graph_is_named_with_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(GraphError, match="kg build"):
+        open_store(tmp_path / "none.kg")
+    assert not is_graph(tmp_path)
+
+
+def test_a_missing_run_file_is_an_error_of_the_graph(tmp_path: Path) -> None:
+    write(tmp_path / "g.kg")
+    with pytest.raises(GraphError, match=r"run\.json"):
+        read_json(tmp_path / "g.kg", "run.json")

@@ -1,0 +1,86 @@
+import io
+
+import pytest
+
+from kg.readers import ReadResult, read
+from kg.readers.bibtex import MalformedValueError, expand
+
+
+def from_bibtex(text: str) -> ReadResult:
+    return read("-", stdin=io.BytesIO(text.encode()), format="bibtex")
+
+
+def test_traps_row_24_titles_come_out_clean_and_nothing_is_lost() -> None:
+    result = from_bibtex(r"""
+        @article{a, title = {{BERT} and the {\'e}tude of $\alpha$ \& \"u},
+                    abstract = "50\% \emph{x}"}
+        @article{b, title = {One}, title = {Two}, year = 2000}
+        @article{a, title = {Another paper}}
+        @article{bad, title = {unbalanced {brace}, year = 2001
+
+        @article{comma, title = {no comma} year = 2003}
+        @article{last, title = {Last}}
+    """)
+    titles = [paper.title for paper in result.papers]
+    assert titles == ["BERT and the étude of α & ü", "One", "Another paper", "Last"]
+    assert result.papers[0].abstract == "50% x"
+    assert [p.id[:2] for p in result.papers[:3]] == ["a-", "b", "a-"]
+    assert len(result.report.skipped) == 2
+    assert result.report.entries == 6
+    assert "brace" in result.report.skipped[0].remedy
+    assert "'title'" in result.report.skipped[1].error
+
+
+def test_strings_are_expanded_and_joined() -> None:
+    (paper,) = from_bibtex("""
+        @string{gl = "Garden " # {Letters}}
+        @article{a, title = "On Beans", journal = gl # " " # 7, year = y, month = jan}
+        @string{y = 1999}
+    """).papers
+    assert paper.venue == "Garden Letters 7"
+    assert paper.year == 1999
+
+
+@pytest.mark.parametrize("value", ["{a} b", '"a', "{a", "#", "a # {", "= 3"])
+def test_malformed_values_are_refused(value: str) -> None:
+    with pytest.raises(MalformedValueError):
+        expand(value, {})
+
+
+def test_volumes_pass_on_their_title_and_year_and_are_listed() -> None:
+    result = from_bibtex("""
+        @inproceedings{a, title = {On Beans}, crossref = {V}}
+        @inproceedings{b, title = {On Peas}, crossref = {loop}, year = 1998}
+        @inproceedings{loop, title = {On Loops}, crossref = {loop}}
+        @proceedings{v, title = {Garden Meeting}, year = {1999}}
+    """)
+    by_id = {paper.id: paper for paper in result.papers}
+    assert (by_id["a"].venue, by_id["a"].year) == ("Garden Meeting", 1999)
+    assert by_id["b"].year == 1998
+    assert [failure.error for failure in result.report.skipped] == [
+        "it describes a volume, not a paper"
+    ]
+
+
+def test_the_only_volume_of_a_file_serves_all_its_papers() -> None:
+    (paper,) = from_bibtex("""
+        @Proceedings{V, booktitle = {Garden Meeting}, year = 1999}
+        @InProceedings{a, title = {On Beans}, pages = {1--2}}
+    """).papers
+    assert (paper.venue, paper.year) == ("Garden Meeting", 1999)
+
+
+def test_names_are_split_at_and_and_turned() -> None:
+    (paper,) = from_bibtex(r"""
+        @article{a, title = {On Beans}, doi = {https://doi.org/10.1234/X.Y}, eprint = {2101.00001},
+          author = {M{\"u}ller, J{\"o}rg and {Bean and Pea Group} and Ada van Moor and
+                    Berg, Jr, Jan and others}, keywords = {beans, peas}}
+    """).papers
+    assert paper.authors == ("Jörg Müller", "Bean and Pea Group", "Ada van Moor", "Jan Berg Jr")
+    assert (paper.doi, paper.arxiv) == ("10.1234/x.y", "2101.00001")
+    assert paper.keywords == ("beans", "peas")
+
+
+def test_the_parser_prints_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    from_bibtex("@article{ok, title={Fine}}\n@article{a, title={x {y}\n@article{b, title={z}}")
+    assert capsys.readouterr() == ("", "")

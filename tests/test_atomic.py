@@ -1,0 +1,62 @@
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from kg.atomic import output_file
+from kg.errors import KgError
+
+
+def test_the_file_appears_only_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b.txt"
+    with output_file(path) as stream:
+        stream.write(b"whole")
+        assert not path.exists()
+    assert path.read_bytes() == b"whole"
+    assert [p.name for p in path.parent.iterdir()] == ["b.txt"]
+
+
+def test_an_error_leaves_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "b.txt"
+    path.write_bytes(b"old")
+    with pytest.raises(ValueError, match="no"), output_file(path) as stream:
+        stream.write(b"half")
+        raise ValueError("no")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_full_disk_names_the_file_and_the_reason(tmp_path: Path) -> None:
+    path = tmp_path / "b.txt"
+    with pytest.raises(KgError, match=r"cannot write .*b\.txt: No space left"), output_file(path):
+        raise OSError(28, "No space left on device")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_permissions_are_those_of_an_ordinary_or_the_older_file(tmp_path: Path) -> None:
+    path = tmp_path / "b.txt"
+    with output_file(path):
+        pass
+    mask = os.umask(0o022)
+    os.umask(mask)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~mask
+    path.chmod(0o640)
+    with output_file(path):
+        pass
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_link_keeps_pointing(tmp_path: Path) -> None:
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real")
+    with output_file(tmp_path / "link") as stream:
+        stream.write(b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"
+
+
+def test_devices_are_written_to_not_replaced() -> None:
+    with output_file(os.devnull) as stream:
+        stream.write(b"gone")
+    assert not Path(os.devnull).is_file()

@@ -1,0 +1,43 @@
+import subprocess
+import sys
+
+import pytest
+
+import kg
+
+FACE = {
+    "Answer", "BuildOptions", "Concept", "ExtractOptions", "Extraction", "Inputs", "KgError",
+    "KnowledgeGraph", "PageOptions", "Paper", "__version__", "build", "iter_extractions", "open",
+    "queries", "read",
+}  # fmt: skip
+
+
+def test_the_public_face_is_this() -> None:
+    assert set(kg.__all__) == FACE
+    assert all(getattr(kg, name) is not None for name in FACE)
+
+
+def test_a_knowledge_graph_offers_this() -> None:
+    offered = {name for name in vars(kg.KnowledgeGraph) if not name.startswith("_")}
+    assert offered == {
+        "concepts", "counts", "describe", "export", "papers", "projection", "query", "report",
+        "run", "to_networkx", "to_rdflib", "view",
+    }  # fmt: skip
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="nonsense"):
+        _ = kg.nonsense
+
+
+def test_importing_kg_loads_nothing_heavy_and_no_torch_ever() -> None:
+    code = """
+import sys, kg
+heavy = {"torch", "rdflib", "networkx", "onnxruntime", "keybert", "pyoxigraph", "sklearn"}
+assert not heavy & set(sys.modules), heavy & set(sys.modules)
+import kg.extract, kg.cli.app
+kg.KnowledgeGraph, kg.ExtractOptions, kg.PageOptions
+from keybert import KeyBERT
+assert "torch" not in sys.modules and "sentence_transformers" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
