@@ -65,11 +65,14 @@ def read_inputs(inputs: Inputs, progress: Progress = no_progress) -> ReadResult:
     Raises:
         InputError: nothing usable in the input.
     """
-    return read(
+    result = read(
         inputs.names,
         stdin=inputs.stream,
         on_progress=lambda _, done: progress("reading", done, None),
     )
+    entries = result.report.entries
+    progress("reading", entries, entries)
+    return result
 
 
 def build(
@@ -93,15 +96,12 @@ def build(
     extractor = Extractor(options.extract)
     with new_version(path, force=force) as version:
         extractions = list(_extract(papers, extractor, version.parent, options, progress))
-        progress("resolving", 0, None)
+        progress("resolving", 0, len(papers))
         resolution = resolve(papers, extractions, extractor.encoder.embed, options.resolve)
-        progress("writing", 0, None)
-        run = RunRecord(
-            version=__version__,
-            models=extractor.models,
-            parameters=_json(asdict(options)),
-            report=reading.report,
-        )
+        progress("resolving", len(papers), len(papers))
+        progress("writing", 0, len(papers))
+        parameters = _json(asdict(options))
+        run = RunRecord(__version__, extractor.models, parameters, reading.report)
         write_store(
             version,
             graph_quads(papers, resolution, options.base),
@@ -111,6 +111,7 @@ def build(
         record = {"version": __version__, **asdict(options), "seconds": seconds}
         write_text(version / "run.json", _json(record))
         write_text(version / "report.json", _json(asdict(reading.report)))
+        progress("writing", len(papers), len(papers))
     return reading.report
 
 

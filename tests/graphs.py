@@ -159,6 +159,8 @@ def _synthetic_concepts(count: int, rng: random.Random) -> list[Concept]:
             words.insert(0, rng.choice(_PARTS))
         if kind == "dataset" and len(found) > 20:
             words = [words[-1] + f"-{rng.randint(1, 99)}"]
+        if len(found) > 600:  # the words are used up
+            words.append(f"v{len(found)}")
         found[kind, " ".join(words)] = None
     slugs = vocab.unique_slugs(found)
     return [

@@ -60,7 +60,7 @@ def build(
 def _print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
     say = stderr().print
     counts, report = graph.counts(), graph.report
-    concepts = ", ".join(f"{n:,} {kind}s" for kind, n in counts.concepts.items())
+    concepts = ", ".join(f"{n:,} {kind}{'s' * (n != 1)}" for kind, n in counts.concepts.items())
     say(f"papers     {counts.papers:,}")
     say(f"concepts   {sum(counts.concepts.values()):,}  ({concepts})")
     say(f"links      {sum(counts.links.values()):,}")

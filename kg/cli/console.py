@@ -36,8 +36,6 @@ def progress_bar(*, quiet: bool = False) -> Iterator[Callback]:
 
         def show(stage: str, done: int, total: int | None) -> None:
             if stage not in tasks:
-                for earlier in tasks.values():
-                    bars.update(earlier, total=bars.tasks[earlier].completed or 1, refresh=True)
                 tasks[stage] = bars.add_task(stage, total=total)
             bars.update(tasks[stage], completed=done, total=total)
 

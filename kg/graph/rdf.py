@@ -22,7 +22,7 @@ _DECIMAL = NamedNode(term("xsd:decimal"))
 Graph = NamedNode | DefaultGraph
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class RunRecord:
     """What a run is remembered by inside the graph: no clock, no path outside the input names."""
 

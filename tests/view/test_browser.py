@@ -145,3 +145,17 @@ def test_an_empty_page_says_what_to_do(browser: Any, tmp_path: Path) -> None:
     assert "no papers yet" in visit.page.inner_text(".empty")
     visit.context.close()
     assert visit.complaints == []
+
+
+@pytest.mark.heavy
+def test_a_page_over_its_limit_opens_and_says_what_it_leaves_out(
+    browser: Any, tmp_path: Path
+) -> None:
+    graph = synthetic_graph(papers=1_000, concepts=4_000)
+    options = PageOptions()
+    write_page(graph, tmp_path / "big.html", options)
+    visit = Visit(browser, tmp_path / "big.html")
+    shown = visit.page.inner_text("footer, #status, body")
+    assert f"{options.max_nodes:,} of {len(graph.projection.nodes):,} nodes" in shown
+    assert visit.complaints == []
+    visit.context.close()
