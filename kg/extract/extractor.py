@@ -1,4 +1,4 @@
-"""One paper to one extraction: tag, group, rank, choose, roles, relations."""
+"""One paper to one extraction: read, choose, rank; by rules where a rule tagger is asked for."""
 
 import hashlib
 from collections import deque
@@ -12,11 +12,12 @@ from kg.errors import UsageError
 from kg.extract.encoder import Encoder
 from kg.extract.entities import Group, group_mentions
 from kg.extract.keybert import Ranker
+from kg.extract.neural import NeuralReader
 from kg.extract.relations import find_relations
 from kg.extract.roles import assign_roles
-from kg.extract.rules import RuleTagger, drop_overlaps, noun_chunks, reads_english
+from kg.extract.rules import drop_overlaps, noun_chunks, reads_english
 from kg.extract.tagger import Tagger
-from kg.model import Entity, Extraction, Mention, Paper
+from kg.model import Entity, EntityRelation, Extraction, Mention, Paper
 from kg.vocab import digest
 
 #: No abstract has more; a text of 200,000 characters has, and must not take minutes.
@@ -67,9 +68,11 @@ class Extractor:
         options: ExtractOptions | None = None,
         tagger: Tagger | None = None,
         encoder: Encoder | None = None,
+        reader: NeuralReader | None = None,
     ) -> None:
         self.options = options or ExtractOptions()
-        self.tagger = tagger or RuleTagger()
+        self.tagger = tagger
+        self.reader = reader if tagger or reader else NeuralReader.load()
         self.encoder = encoder or Encoder.load()
         self._ranker = Ranker(self.encoder)
 
@@ -77,16 +80,24 @@ class Extractor:
     def fingerprint(self) -> str:
         """The key of a cache: one fingerprint and one paper give one extraction."""
         options = repr(self.options)
-        return digest(self.encoder.fingerprint, self.tagger.name, options, _code(), length=32)
+        tagger = self.tagger.name if self.tagger else self.reader.fingerprint if self.reader else ""
+        return digest(self.encoder.fingerprint, tagger, options, _code(), length=32)
 
     @property
     def models(self) -> dict[str, str]:
         """The weights in use, by name, each with its SHA-256."""
-        return {"all-MiniLM-L6-v2 (int8)": self.encoder.fingerprint}
+        named = {"all-MiniLM-L6-v2 (int8)": self.encoder.fingerprint}
+        if self.reader and not self.tagger:
+            named["paperkg-reader (int8)"] = self.reader.fingerprint
+        return named
 
     def extract(self, paper: Paper) -> Extraction:
         """All that one paper gives; nothing for a text without concepts, never an error."""
-        tagged = self.tagger.tag(paper) or self._fallback(paper)
+        if self.reader and not self.tagger and reads_english(_text(paper)):
+            entities, relations = self.reader.read(paper)
+            if entities:
+                return Extraction(paper.id, *self._chosen(paper, entities, relations))
+        tagged = (self.tagger.tag(paper) if self.tagger else ()) or self._fallback(paper)
         groups = self._choose(paper, group_mentions(paper, tagged))
         entities = self._entities(paper, groups)
         return Extraction(paper.id, entities, find_relations(paper, entities))
@@ -109,6 +120,23 @@ class Extractor:
                 yield waiting.popleft().result()
         finally:
             pool.shutdown(cancel_futures=True)
+
+    def _chosen(
+        self, paper: Paper, entities: Sequence[Entity], relations: Sequence[EntityRelation]
+    ) -> tuple[tuple[Entity, ...], tuple[EntityRelation, ...]]:
+        """The entities that the options keep, and the relations among them, renumbered."""
+        least, top = self.options.min_confidence, self.options.top or MOST_ENTITIES
+        kept = [i for i, entity in enumerate(entities) if entity.confidence >= least]
+        if len(kept) > top:
+            labels = {entities[i].label for i in kept}
+            chosen = self._ranker.choose(_text(paper), labels, top, self.options.diversity)
+            kept = [i for i in kept if entities[i].label in chosen][:top]
+        place = {old: new for new, old in enumerate(kept)}
+        return tuple(entities[i] for i in kept), tuple(
+            replace(relation, head=place[relation.head], tail=place[relation.tail])
+            for relation in relations
+            if relation.head in place and relation.tail in place
+        )
 
     def _fallback(self, paper: Paper) -> Sequence[Mention]:
         """The noun chunks closest to the paper."""

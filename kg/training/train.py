@@ -95,7 +95,7 @@ def embedding_loss(model: Reader, hidden: Tensor, sums: Tensor, sample: GoldSamp
     return document + (1 - functional.cosine_similarity(forms, wanted)).mean()
 
 
-WEIGHTS = {"spans": 1.0, "required": 0.5, "role": 0.7, "relation": 0.5, "same": 0.4, "embed": 0.5}
+WEIGHTS = {"spans": 1.0, "required": 0.5, "role": 1.0, "relation": 0.8, "same": 0.4, "embed": 0.5}
 
 
 def lowered(sample: GoldSample) -> GoldSample:
@@ -110,6 +110,14 @@ def epoch_views(views: list[list[GoldSample]], seed: int) -> list[GoldSample]:
     draw = random.Random(seed)
     chosen = [draw.choice(options) for options in views]
     return [lowered(s) if draw.random() < 0.04 else s for s in chosen]
+
+
+def with_extra(
+    chosen: list[GoldSample], extra: list[list[GoldSample]], epoch: int
+) -> list[GoldSample]:
+    """Gold views and, in turn, one half of the abstracts that a teacher has labelled."""
+    half = extra[epoch % 2 :: 2]
+    return chosen + epoch_views(half, seed=77 + epoch)
 
 
 class Average:
@@ -128,12 +136,20 @@ class Average:
                 self.state[name].lerp_(value.detach(), 1 - decay)
 
 
-def train(model: Reader, views: list[list[GoldSample]], options: Any, targets: Targets | None) -> None:
+def train(
+    model: Reader,
+    views: list[list[GoldSample]],
+    extra: list[list[GoldSample]],
+    options: Any,
+    targets: Targets | None,
+) -> None:
     """Run the epochs; average weights are written after each, resumable state with them."""
     optimiser = torch.optim.AdamW(layer_rates(model, options.rate, 1e-3, 0.9), fused=True)
     plans = []
     for epoch in range(options.epochs):
         chosen = epoch_views(views, options.seed * 1000 + epoch)
+        if epoch < options.epochs - options.last:
+            chosen = with_extra(chosen, extra, epoch)
         plans.append((chosen, batches([len(s.coded.ids) for s in chosen], options.budget, options.seed * 1000 + epoch)))
     total = sum(len(plan) for _, plan in plans)
     step, average, seen, begin = 0, Average(model, 0.997), 0, time.time()
@@ -204,6 +220,8 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=2400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=int)
+    parser.add_argument("--extra", type=Path, help="abstracts labelled by a teacher")
+    parser.add_argument("--last", type=int, default=1, help="epochs of gold alone at the end")
     parser.add_argument("--views", type=Path, help="where the samples are kept between runs")
     options = parser.parse_args()
     options.embed = options.targets is not None
@@ -214,9 +232,11 @@ def main() -> None:
     model = Reader(options.model, CORPORA)
     if options.init:
         model.load_state_dict(torch.load(options.init), strict=False)
-        model.types["gold"].load_state_dict(model.types["scirex"].state_dict())
+        if not options.extra:
+            model.types["gold"].load_state_dict(model.types["scirex"].state_dict())
     print(len(views), "papers", sha256(options.gold / "train.gold.jsonl"), flush=True)
-    train(model, [v for v in views if v], options, Targets(options.targets) if options.embed else None)
+    extra = pickle.loads(options.extra.read_bytes()) if options.extra else []
+    train(model, [v for v in views if v], extra, options, Targets(options.targets) if options.embed else None)
     options.out.with_suffix(".json").write_text(json.dumps(vars(options), default=str))
 
 

@@ -14,6 +14,8 @@ Ints = npt.NDArray[np.int64]
 CLS, SEP = 101, 102
 MAX_PIECES = 512
 MAX_WORDS = 12
+#: No abstract is longer; of a longer text the rest is not read.
+MOST_PIECES = 6000
 #: Case shapes of a word, which an uncased vocabulary cannot see; the title counts apart.
 SHAPES = 10
 _DETERMINERS = frozenset("a an the our this these its that their such".split())
@@ -87,6 +89,7 @@ def encode(tokenizer: Any, texts: Sequence[tuple[FieldName, str]]) -> list[Encod
             else:
                 words[-1] = Word(name, words[-1].start, end, words[-1].first, len(ids))
             ids.append(piece)
+    words = [word for word in words if word.last < MOST_PIECES]
     for word in words:
         text = dict(texts)[word.field]
         surfaces.append(text[word.start : word.end])

@@ -15,6 +15,8 @@ from kg.text import abbreviations, comparison_key
 
 #: Spans below this probability are not even candidates.
 FLOOR = 0.08
+#: Of a paper only so many forms are looked at, the most probable ones.
+MOST_FORMS = 200
 #: Mean probability at which two groups of forms become one.
 JOIN = 0.5
 
@@ -76,21 +78,27 @@ def group_forms(paper: PaperReading, heads: Heads) -> list[Group]:
     if len(forms) < 2:
         return forms
     same = _sameness(paper, forms, heads)
-    clusters = [[i] for i in range(len(forms))]
-    while True:
-        value, i, j = max(
-            (
-                (float(np.mean(same[np.ix_(a, b)])), -x, -y)
-                for x, a in enumerate(clusters)
-                for y, b in enumerate(clusters[:x])
-            ),
-            default=(0.0, 0, 0),
-        )
-        if value < JOIN:
+    return [_joined([forms[i] for i in members]) for members in clusters(same, JOIN)]
+
+
+def clusters(same: Floats, join: float) -> list[list[int]]:
+    """Average-linkage clusters of items whose mean mutual probability is at least `join`.
+
+    >>> clusters(np.array([[0, 0.9, 0], [0.9, 0, 0.2], [0, 0.2, 0]]), 0.5)
+    [[0, 1], [2]]
+    """
+    near = same.astype(np.float64)
+    np.fill_diagonal(near, -1.0)
+    members = {i: [i] for i in range(len(near))}
+    while len(members) > 1:
+        i, j = sorted(divmod(int(near.argmax()), len(near)))
+        if near[i, j] < join:
             break
-        clusters[-j] = clusters[-j] + clusters[-i]
-        del clusters[-i]
-    return [_joined([forms[i] for i in sorted(members)]) for members in clusters]
+        sizes = len(members[i]), len(members[j])
+        near[i] = near[:, i] = (near[i] * sizes[0] + near[j] * sizes[1]) / sum(sizes)
+        near[j] = near[:, j] = near[i, i] = -1.0
+        members[i] += members.pop(j)
+    return [sorted(members[i]) for i in sorted(members)]
 
 
 def _forms(paper: PaperReading) -> list[Group]:
@@ -101,8 +109,9 @@ def _forms(paper: PaperReading) -> list[Group]:
         key = comparison_key(paper.surface(row))
         if key:
             won[key].append(row)
-    heads = {row for rows in won.values() for row in rows}
-    lengths = {len(paper.surface(row)) for row in heads}
+    strong = sorted(won, key=lambda key: (-best[won[key]].max(), key))[:MOST_FORMS]
+    won = {key: rows for key, rows in won.items() if key in set(strong)}
+    lengths = {len(paper.surface(row)) for rows in won.values() for row in rows}
     rows_of: dict[str, list[int]] = defaultdict(list)
     low, high = (min(lengths) - 3, max(lengths) + 3) if lengths else (0, 0)
     for row in np.flatnonzero(best >= 0.02).tolist():
