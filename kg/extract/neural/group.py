@@ -18,7 +18,7 @@ FLOOR = 0.08
 #: Of a paper only so many forms are looked at, the most probable ones.
 MOST_FORMS = 200
 #: Mean probability at which two groups of forms become one.
-JOIN = 0.5
+JOIN = 0.35
 
 
 @dataclass(frozen=True, slots=True)
