@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from kg.extract.neural.group import Group, PaperReading, winners
+from kg.extract.neural.group import Group, PaperReading
 from kg.extract.neural.heads import Heads, pool, sigmoid
 from kg.extract.neural.pairs import Floats
 
@@ -17,10 +18,10 @@ CLUES = (
 )  # fmt: skip
 
 
-def logit(p: Floats) -> Floats:
+def logit(p: npt.ArrayLike) -> Floats:
     """The inverse of the logistic function, bounded."""
-    p = np.clip(p, 1e-4, 1 - 1e-4)
-    return np.log(p / (1 - p)).astype(np.float32)
+    p = np.clip(np.asarray(p, np.float32), 1e-4, 1 - 1e-4)
+    return np.asarray(np.log(p / (1 - p)), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,16 @@ def judge(paper: PaperReading, groups: Sequence[Group], heads: Heads) -> Judged:
     table = np.array(rows, np.float32).reshape(-1, len(CLUES) - 2)
     logits = table[:, CLUES.index("logit")] if len(table) else np.zeros(0, np.float32)
     sure = sigmoid(logits)
-    others = np.stack([np.full(len(table), len(table) / 20), np.full(len(table), sure.sum() / 10)], 1)
+    others = np.stack(
+        [np.full(len(table), len(table) / 20), np.full(len(table), sure.sum() / 10)], 1
+    )
     return Judged(
-        groups, pooled, np.concatenate([table, others.astype(np.float32)], 1), required, salience, roles
+        groups,
+        pooled,
+        np.concatenate([table, others.astype(np.float32)], 1),
+        required,
+        salience,
+        roles,
     )
 
 
@@ -133,6 +141,3 @@ class Decision:
             float(weights["decide.weight"]),
             float(weights["decide.threshold"]),
         )
-
-
-__all__ = ["CLUES", "Decision", "Judged", "judge", "logit", "winners"]

@@ -19,7 +19,7 @@ MOST_PIECES = 6000
 #: Case shapes of a word, which an uncased vocabulary cannot see; the title counts apart.
 SHAPES = 10
 _DETERMINERS = frozenset("a an the our this these its that their such".split())
-_BREAKS = frozenset(",;:.()[]{}?!\"“”‘’—–|…")
+_BREAKS = frozenset(',;:.()[]{}?!"“”‘’—–|…')
 _END_SIGNS = frozenset("+#")
 
 
@@ -167,4 +167,4 @@ def _breaks(words: Sequence[Word], surfaces: Sequence[str], at: int) -> bool:
     if surfaces[at] not in _BREAKS:
         return False
     joined = words[at].start == words[at - 1].end and at + 1 < len(words)
-    return not (joined and words[at + 1].start == words[at].end and surfaces[at] not in "—–…\"“”")
+    return not (joined and words[at + 1].start == words[at].end and surfaces[at] not in '—–…"“”')
