@@ -143,7 +143,9 @@ def interval(
     draw = random.Random(seed)
     values = []
     for _ in range(draws):
-        scores = figures([PaperScore(paper.counts) for paper in draw.choices(papers, k=len(papers))])
+        scores = figures(
+            [PaperScore(paper.counts) for paper in draw.choices(papers, k=len(papers))]
+        )
         values.append(scores.relations.f1 if kind == "relation" else scores.concepts[kind].f1)
     values.sort()
     return values[int(0.025 * draws)], values[min(draws - 1, int(0.975 * draws))]
@@ -169,7 +171,9 @@ def _score_paper(gold: Record, predicted: Record) -> PaperScore:
         kind, name, forms = concept["type"], name_of(concept), forms_of(concept)
         counts[f"{kind} predicted"] += 1
         hits = [i for i, (x, keys) in enumerate(known) if x["type"] == kind and keys & forms]
-        free = sorted((i for i in hits if i not in taken), key=lambda i: not known[i][0]["required"])
+        free = sorted(
+            (i for i in hits if i not in taken), key=lambda i: not known[i][0]["required"]
+        )
         if free:
             taken.add(free[0])
             counts[f"{kind} right"] += 1

@@ -19,8 +19,8 @@ def sha256(path: Path) -> str:
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     """The objects of a JSONL file, gzipped or not."""
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as lines:
+    opener: Any = gzip.open if path.suffix == ".gz" else open
+    with opener(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             if line.strip():
                 yield json.loads(line)
@@ -70,9 +70,7 @@ def detokenise(item: Mapping[str, Any]) -> tuple[str, list[tuple[int, int, str]]
     return text, [part for span in spans for part in _without_abbreviation(text, span)]
 
 
-def _without_abbreviation(
-    text: str, span: tuple[int, int, str]
-) -> list[tuple[int, int, str]]:
+def _without_abbreviation(text: str, span: tuple[int, int, str]) -> list[tuple[int, int, str]]:
     """Split "full name (ABBR)", which some corpora mark as one, into its two forms."""
     start, end, kind = span
     match = re.fullmatch(r"(.+?) \((\w[\w-]*)\)", text[start:end])
@@ -82,9 +80,10 @@ def _without_abbreviation(
 
 
 def read_passages(path: Path, per_document: int, size: int = 180) -> Iterator[Passage]:
-    """Passages of about `size` tokens from a token corpus, at most `per_document` tokens of each."""
+    """Passages of about `size` tokens of a token corpus, at most `per_document` tokens of each."""
     current, taken = "", 0
-    text, spans, count, types, corpus = "", [], 0, (), ""
+    spans: list[Any] = []
+    text, count, types, corpus = "", 0, (), ""
 
     def flush() -> Iterator[Passage]:
         if text:
@@ -141,7 +140,9 @@ def read_gold(folder: Path, name: str) -> list[GoldPaper]:
     return papers
 
 
-def held_out(papers: list[GoldPaper], size: int = 80, seed: int = 20) -> tuple[list[GoldPaper], list[GoldPaper]]:
+def held_out(
+    papers: list[GoldPaper], size: int = 80, seed: int = 20
+) -> tuple[list[GoldPaper], list[GoldPaper]]:
     """Split gold train into (training, held out) by a hash of the id: the same 80 for ever."""
     ranked = sorted(papers, key=lambda p: hashlib.sha256(f"{seed}:{p.id}".encode()).hexdigest())
     chosen = {paper.id for paper in ranked[:size]}

@@ -1,6 +1,7 @@
 """Step 3b: label unlabelled abstracts with a trained reader, for a student to learn from.
 
-    python -m kg.training.distil --model FOLDER --weights FILE --abstracts FILE --gold FOLDER --out FILE
+    python -m kg.training.distil --model FOLDER --weights FILE --abstracts FILE --gold FOLDER
+        --out FILE
 
 The soft type scores of the teacher, which sees title and abstract, are the labels; the student
 sees each abstract with or without its title. `train --extra FILE` mixes them with gold.
@@ -83,14 +84,18 @@ def label(
                 states.mean(0),
             )
             types = heads.read_spans(words, spans).types
-            views[index] = _views(items[index]["id"], texts[index], window, (spans, types), tokenizer)
+            views[index] = _views(
+                items[index]["id"], texts[index], window, (spans, types), tokenizer
+            )
         done += len(batch)
         if done % 200 < len(batch):
             print(done, flush=True)
     return [view for view in views if view]
 
 
-def _views(name: str, texts: tuple[str, str], window: Any, read: Any, tokenizer: Tokenizer) -> list[GoldSample]:
+def _views(
+    name: str, texts: tuple[str, str], window: Any, read: Any, tokenizer: Tokenizer
+) -> list[GoldSample]:
     spans, types = read
     titled = blank_sample(name, window, spans, types)
     plain = encode(tokenizer, [("title", ""), ("abstract", texts[1])])[0]

@@ -1,6 +1,6 @@
 """Step 5: write the trunk as int8 ONNX and the heads beside it.
 
-    python -m kg.training.export --model FOLDER --weights FILE --heads FILE --out FOLDER
+python -m kg.training.export --model FOLDER --weights FILE --heads FILE --out FOLDER
 """
 
 import argparse

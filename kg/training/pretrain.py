@@ -72,7 +72,10 @@ def batches(lengths: list[int], budget: int, seed: int) -> list[list[int]]:
     order = sorted(range(len(lengths)), key=lambda i: lengths[i] + draw.random() * 40)
     out: list[list[int]] = [[]]
     for index in order:
-        if out[-1] and max(lengths[index], max(lengths[i] for i in out[-1])) * (len(out[-1]) + 1) > budget:
+        if (
+            out[-1]
+            and max(lengths[index], max(lengths[i] for i in out[-1])) * (len(out[-1]) + 1) > budget
+        ):
             out.append([])
         out[-1].append(index)
     draw.shuffle(out)
@@ -147,9 +150,19 @@ def train(model: Reader, samples: list[Sample], out: Path, epochs: int, budget: 
             seen += int(mask.sum())
             mean = 0.98 * mean + 0.02 * float(loss) if mean else float(loss)
             if step % 20 == 0:
-                print(f"{step}/{total} loss {mean:.3f} {seen / (time.time() - begin):.0f} pieces/s", flush=True)
+                print(
+                    f"{step}/{total} loss {mean:.3f} {seen / (time.time() - begin):.0f} pieces/s",
+                    flush=True,
+                )
             if step % 150 == 0:
-                torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "step": step}, state_file)
+                torch.save(
+                    {
+                        "model": model.state_dict(),
+                        "optimiser": optimiser.state_dict(),
+                        "step": step,
+                    },
+                    state_file,
+                )
     torch.save(model.state_dict(), out)
     state_file.unlink(missing_ok=True)
 
@@ -168,7 +181,9 @@ def main() -> None:
     samples = []
     for name, repeat in (("scirex", 1), ("scierc", 2), ("tdmsci", 2)):
         path = options.corpora / f"{name}.jsonl.gz"
-        found = [s for p in read_passages(path, options.scirex_tokens) for s in samples_of(p, tokenizer)]
+        found = [
+            s for p in read_passages(path, options.scirex_tokens) for s in samples_of(p, tokenizer)
+        ]
         samples += found * repeat
         print(name, len(found), sum(len(s.coded.ids) for s in found), sha256(path), flush=True)
     train(Reader(options.model, CORPORA), samples, options.out, epochs=1, budget=3000)

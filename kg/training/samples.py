@@ -1,7 +1,6 @@
 """Gold papers as training samples: labels by the scorer's own criterion, concepts, pairs."""
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +45,10 @@ class GoldSample:
 
 def sample_of(paper: GoldPaper, tokenizer: Tokenizer, with_title: bool = True) -> GoldSample | None:
     """A view of a gold paper; None where there is nothing to learn from."""
-    texts: dict[FieldName, str] = {"title": paper.title if with_title else "", "abstract": paper.abstract}
+    texts: dict[FieldName, str] = {
+        "title": paper.title if with_title else "",
+        "abstract": paper.abstract,
+    }
     coded = encode(tokenizer, list(texts.items()))[0]
     spans = candidate_spans(coded)
     if len(spans) == 0:
@@ -86,7 +88,9 @@ def _with_pairs(
         groups.append(form_of(coded, numbers, spans, rows, (kind, texts)))
         rows_of_concepts.append(tuple(rows))
         for name in names:
-            forms.append(form_of(coded, numbers, spans, by_key[name], (kind, [surfaces[by_key[name][0]]])))
+            forms.append(
+                form_of(coded, numbers, spans, by_key[name], (kind, [surfaces[by_key[name][0]]]))
+            )
             rows_of_forms.append(tuple(by_key[name]))
             owner.append(index)
     place = {concept["name"]: i for i, (concept, _) in enumerate(concepts)}
@@ -96,10 +100,10 @@ def _with_pairs(
     allowed = np.zeros((len(pairs), len(RELATION_ROWS)), bool)
     for row, (i, j) in enumerate(pairs):
         ends = (CONCEPT_TYPES[groups[i].type], CONCEPT_TYPES[groups[j].type])
-        for column, kind in enumerate(RELATION_ROWS):
-            allowed[row, column] = ends in RELATION_ENDS[kind]
-            relations[row, column] = (i, kind, j) in stated or (
-                kind == "compare-with" and (j, kind, i) in stated
+        for column, relation in enumerate(RELATION_ROWS):
+            allowed[row, column] = ends in RELATION_ENDS[relation]
+            relations[row, column] = (i, relation, j) in stated or (
+                relation == "compare-with" and (j, relation, i) in stated
             )
     kept = [row for row in range(len(pairs)) if allowed[row].any()]
     pairs = [pairs[row] for row in kept]
@@ -110,7 +114,11 @@ def _with_pairs(
         if forms[i].type == forms[j].type
     ]
     return GoldSample(
-        paper.id, coded, spans, labels, tuple(keys),
+        paper.id,
+        coded,
+        spans,
+        labels,
+        tuple(keys),
         tuple(rows_of_concepts),
         tuple(ROLE_ROWS.index((c["type"], c["role"])) for c, _ in concepts),
         tuple(bool(c["required"]) for c, _ in concepts),

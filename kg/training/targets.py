@@ -26,7 +26,10 @@ def embed(texts: list[str], model: BertModel, tokenizer: Tokenizer) -> Floats:
     model.eval()
     for batch in batches([len(c) for c in coded], 4000, seed=0):
         size = max(len(coded[i]) for i in batch)
-        ids, mask = torch.zeros(len(batch), size, dtype=torch.long), torch.zeros(len(batch), size, dtype=torch.long)
+        ids, mask = (
+            torch.zeros(len(batch), size, dtype=torch.long),
+            torch.zeros(len(batch), size, dtype=torch.long),
+        )
         for row, index in enumerate(batch):
             ids[row, : len(coded[index])] = torch.tensor(coded[index])
             mask[row, : len(coded[index])] = 1
@@ -53,8 +56,10 @@ def main() -> None:
     names = [f"{p.id}+title" for p in papers] + [p.id for p in papers]
     np.savez(
         options.out,
-        documents=embed(texts, model, tokenizer), document_names=np.array(names),
-        forms=embed(forms, model, tokenizer), form_names=np.array(forms),
+        documents=embed(texts, model, tokenizer),
+        document_names=np.array(names),
+        forms=embed(forms, model, tokenizer),
+        form_names=np.array(forms),
     )
 
 

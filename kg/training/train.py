@@ -1,6 +1,6 @@
 """Step 3: train the reader on gold: mentions, roles, relations, sameness of forms.
 
-    python -m kg.training.train --model FOLDER --init FILE --targets FILE --gold FOLDER --out FILE
+python -m kg.training.train --model FOLDER --init FILE --targets FILE --gold FOLDER --out FILE
 """
 
 import argparse
@@ -23,9 +23,7 @@ from kg.training.model import Reader, layer_rates
 from kg.training.pretrain import CORPORA, batches, load_tokenizer, padded, set_rates, word_index
 from kg.training.samples import ROLE_ROWS, GoldSample, sample_of
 
-_ROLE_MASK = torch.tensor(
-    [[a[0] == b[0] for b in ROLE_ROWS] for a in ROLE_ROWS]
-)
+_ROLE_MASK = torch.tensor([[a[0] == b[0] for b in ROLE_ROWS] for a in ROLE_ROWS])
 
 
 class Targets:
@@ -33,26 +31,43 @@ class Targets:
 
     def __init__(self, path: Path) -> None:
         loaded = np.load(path)
-        self.documents = dict(zip(loaded["document_names"].tolist(), torch.from_numpy(loaded["documents"]), strict=True))
-        self.forms = dict(zip(map(str.lower, loaded["form_names"].tolist()), torch.from_numpy(loaded["forms"]), strict=True))
+        self.documents = dict(
+            zip(
+                loaded["document_names"].tolist(),
+                torch.from_numpy(loaded["documents"]),
+                strict=True,
+            )
+        )
+        self.forms = dict(
+            zip(
+                map(str.lower, loaded["form_names"].tolist()),
+                torch.from_numpy(loaded["forms"]),
+                strict=True,
+            )
+        )
 
 
 def pool(vectors: Tensor, rows: tuple[tuple[int, ...], ...]) -> Tensor:
     """The mean of the vectors of each group of rows, (groups, width)."""
     flat = torch.tensor([row for group in rows for row in group])
     owner = torch.tensor([i for i, group in enumerate(rows) for _ in group])
-    sums = torch.zeros(len(rows), vectors.shape[1]).index_add(0, owner, functional.embedding(flat, vectors))
+    sums = torch.zeros(len(rows), vectors.shape[1]).index_add(
+        0, owner, functional.embedding(flat, vectors)
+    )
     return sums / torch.tensor([len(group) for group in rows])[:, None]
 
 
-def losses(model: Reader, hidden: Tensor, sample: GoldSample, targets: Targets | None) -> dict[str, Tensor]:
+def losses(
+    model: Reader, hidden: Tensor, sample: GoldSample, targets: Targets | None
+) -> dict[str, Tensor]:
     """The losses of one paper, not yet weighted."""
     spans = torch.from_numpy(sample.spans)
     vectors, sums = model.span_states(hidden, word_index(sample.coded), spans)
     out = {
         "spans": functional.binary_cross_entropy_with_logits(
             model.types["gold"](vectors), torch.from_numpy(sample.labels), reduction="sum"
-        ) / 20
+        )
+        / 20
     }
     if not sample.concept_rows:
         return out
@@ -67,26 +82,43 @@ def losses(model: Reader, hidden: Tensor, sample: GoldSample, targets: Targets |
     if len(sample.pairs):
         gaps = torch.from_numpy(sample.gaps)
         size = (gaps[:, 1] - gaps[:, 0]).clamp(min=1)[:, None]
-        between = (functional.embedding(gaps[:, 1], sums) - functional.embedding(gaps[:, 0], sums)) / size
-        scores = model.relations(pooled, torch.from_numpy(sample.pairs), between, torch.from_numpy(sample.pair_clues))
-        loss = functional.binary_cross_entropy_with_logits(scores, torch.from_numpy(sample.relations), reduction="none")
+        between = (
+            functional.embedding(gaps[:, 1], sums) - functional.embedding(gaps[:, 0], sums)
+        ) / size
+        scores = model.relations(
+            pooled, torch.from_numpy(sample.pairs), between, torch.from_numpy(sample.pair_clues)
+        )
+        loss = functional.binary_cross_entropy_with_logits(
+            scores, torch.from_numpy(sample.relations), reduction="none"
+        )
         out["relation"] = (loss * torch.from_numpy(sample.allowed)).sum() / 12
     forms = pool(vectors, sample.form_rows)
     if len(sample.form_pairs):
-        scores = model.sameness(forms, torch.from_numpy(sample.form_pairs), torch.from_numpy(sample.form_clues))
-        out["same"] = functional.binary_cross_entropy_with_logits(scores, torch.from_numpy(sample.same), reduction="sum") / 12
+        scores = model.sameness(
+            forms, torch.from_numpy(sample.form_pairs), torch.from_numpy(sample.form_clues)
+        )
+        out["same"] = (
+            functional.binary_cross_entropy_with_logits(
+                scores, torch.from_numpy(sample.same), reduction="sum"
+            )
+            / 12
+        )
     if targets is not None:
         out["embed"] = embedding_loss(model, hidden, sums, sample, targets)
     return out
 
 
-def embedding_loss(model: Reader, hidden: Tensor, sums: Tensor, sample: GoldSample, targets: Targets) -> Tensor:
+def embedding_loss(
+    model: Reader, hidden: Tensor, sums: Tensor, sample: GoldSample, targets: Targets
+) -> Tensor:
     """One minus the cosine to the untouched encoder, for the document and for its forms."""
     titled = any(word.field == "title" for word in sample.coded.words)
     wanted = targets.documents[sample.id + ("+title" if titled else "")]
     document = 1 - functional.cosine_similarity(model.embed(hidden.mean(0)), wanted, dim=0)
     ends = torch.from_numpy(sample.spans)
-    means = (functional.embedding(ends[:, 1] + 1, sums) - functional.embedding(ends[:, 0], sums)) / (ends[:, 1] - ends[:, 0] + 1)[:, None]
+    means = (
+        functional.embedding(ends[:, 1] + 1, sums) - functional.embedding(ends[:, 0], sums)
+    ) / (ends[:, 1] - ends[:, 0] + 1)[:, None]
     known = [i for i, text in enumerate(sample.form_texts) if text.lower() in targets.forms]
     if not known:
         return document
@@ -101,7 +133,9 @@ WEIGHTS = {"spans": 1.0, "required": 0.5, "role": 1.0, "relation": 0.8, "same": 
 def lowered(sample: GoldSample) -> GoldSample:
     """The sample as if it had been written in lower case: nothing may rest on case alone."""
     shapes = sample.coded.shapes.copy()
-    shapes[np.isin(shapes % 10, (2, 3, 4, 8))] -= shapes[np.isin(shapes % 10, (2, 3, 4, 8))] % 10 - 1
+    shapes[np.isin(shapes % 10, (2, 3, 4, 8))] -= (
+        shapes[np.isin(shapes % 10, (2, 3, 4, 8))] % 10 - 1
+    )
     return replace(sample, coded=replace(sample.coded, shapes=shapes))
 
 
@@ -150,7 +184,14 @@ def train(
         chosen = epoch_views(views, options.seed * 1000 + epoch)
         if epoch < options.epochs - options.last:
             chosen = with_extra(chosen, extra, epoch)
-        plans.append((chosen, batches([len(s.coded.ids) for s in chosen], options.budget, options.seed * 1000 + epoch)))
+        plans.append(
+            (
+                chosen,
+                batches(
+                    [len(s.coded.ids) for s in chosen], options.budget, options.seed * 1000 + epoch
+                ),
+            )
+        )
     total = sum(len(plan) for _, plan in plans)
     step, average, seen, begin = 0, Average(model, 0.997), 0, time.time()
     state_file, first = options.out.with_suffix(".state"), 0
@@ -175,7 +216,12 @@ def train(
             hidden = hidden.float()
             loss = torch.zeros(())
             for row, sample in enumerate(samples):
-                parts = losses(model, hidden[row, : len(sample.coded.ids)], sample, targets if options.embed else None)
+                parts = losses(
+                    model,
+                    hidden[row, : len(sample.coded.ids)],
+                    sample,
+                    targets if options.embed else None,
+                )
                 for name, part in parts.items():
                     loss = loss + WEIGHTS[name] * part
                     sums[name] = sums.get(name, 0.0) + float(part.detach()) / len(chosen)
@@ -187,13 +233,27 @@ def train(
             seen += int(mask.sum())
             if step % 20 == 0:
                 print(f"{step}/{total} {seen / (time.time() - begin):.0f} pieces/s", flush=True)
-        print(f"epoch {epoch + 1} " + " ".join(f"{k} {v:.3f}" for k, v in sums.items()), time.strftime("%H:%M"), flush=True)
+        print(
+            f"epoch {epoch + 1} " + " ".join(f"{k} {v:.3f}" for k, v in sums.items()),
+            time.strftime("%H:%M"),
+            flush=True,
+        )
         torch.save(average.state, options.out)
-        torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "average": average.state,
-                    "steps": average.steps, "epoch": epoch + 1}, state_file)
+        torch.save(
+            {
+                "model": model.state_dict(),
+                "optimiser": optimiser.state_dict(),
+                "average": average.state,
+                "steps": average.steps,
+                "epoch": epoch + 1,
+            },
+            state_file,
+        )
 
 
-def cached_views(papers: list[GoldPaper], tokenizer: Tokenizer, path: Path | None) -> list[list[GoldSample]]:
+def cached_views(
+    papers: list[GoldPaper], tokenizer: Tokenizer, path: Path | None
+) -> list[list[GoldSample]]:
     """Each paper with and without its title; kept in a file, since making them takes minutes."""
     if path is not None and path.exists():
         with path.open("rb") as file:
@@ -236,7 +296,13 @@ def main() -> None:
             model.types["gold"].load_state_dict(model.types["scirex"].state_dict())
     print(len(views), "papers", sha256(options.gold / "train.gold.jsonl"), flush=True)
     extra = pickle.loads(options.extra.read_bytes()) if options.extra else []
-    train(model, [v for v in views if v], extra, options, Targets(options.targets) if options.embed else None)
+    train(
+        model,
+        [v for v in views if v],
+        extra,
+        options,
+        Targets(options.targets) if options.embed else None,
+    )
     options.out.with_suffix(".json").write_text(json.dumps(vars(options), default=str))
 
 

@@ -1,6 +1,6 @@
 """Step 4: fit keep-or-drop on the held-out 80 and report figures.
 
-    python -m kg.training.tune --model FOLDER --weights FILE --gold FOLDER --out FILE
+python -m kg.training.tune --model FOLDER --weights FILE --gold FOLDER --out FILE
 """
 
 import argparse
@@ -29,6 +29,7 @@ from kg.training.corpora import GoldPaper, held_out, read_gold
 from kg.training.model import Reader
 from kg.training.pretrain import CORPORA, load_tokenizer
 
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """A paper, read and judged, with its gold record."""
@@ -42,20 +43,26 @@ def head_weights(model: Reader) -> dict[str, Floats]:
     """The heads of a network under the names that the runtime knows."""
     out = {}
     for name, value in model.state_dict().items():
-        if name.startswith("trunk.") or (name.startswith("types.") and not name.startswith("types.gold")):
+        if name.startswith("trunk.") or (
+            name.startswith("types.") and not name.startswith("types.gold")
+        ):
             continue
         out[name.replace("types.gold", "types")] = value.float().numpy()
     return out
 
 
-def read_case(paper: GoldPaper, title: bool, model: Reader, tokenizer: Tokenizer, heads: Heads) -> Case:
+def read_case(
+    paper: GoldPaper, title: bool, model: Reader, tokenizer: Tokenizer, heads: Heads
+) -> Case:
     """Read a gold paper with the network in fp32."""
     texts: Any = {"title": paper.title if title else "", "abstract": paper.abstract}
     windows = encode(tokenizer, list(texts.items()))
     hidden = []
     for window in windows:
         with torch.inference_mode():
-            states = model.trunk(torch.from_numpy(window.ids)[None], torch.from_numpy(window.shapes)[None])
+            states = model.trunk(
+                torch.from_numpy(window.ids)[None], torch.from_numpy(window.shapes)[None]
+            )
         hidden.append(states[0].float().numpy())
     coded = join_words(windows)
     spans = candidate_spans(coded)
@@ -75,7 +82,9 @@ def record(
         mentions = mentions_of(case.paper, case.judged.groups[index])
         label, *aliases = names_of(case.paper.texts, mentions)
         role = role_of(case.judged, index)
-        concepts.append({"type": mentions[0].type, "label": label, "aliases": aliases, "role": role})
+        concepts.append(
+            {"type": mentions[0].type, "label": label, "aliases": aliases, "role": role}
+        )
     relations = []
     if heads is not None and thresholds is not None:
         rows = decode(
@@ -148,13 +157,20 @@ def fit(cases: Sequence[Case], strength: float = 0.3) -> Decision:
     for weight in (0.0, 0.3, 0.6, 1.0, 1.5):
         decision = Decision(rows[0], rows[1], weight, 0.0)
         for threshold in np.arange(0.3, 1.2, 0.05) * (1 + weight * 0.6):
-            f1 = evaluate(cases, Decision(decision.match, decision.need, weight, float(threshold))).concepts["all"].f1
+            f1 = (
+                evaluate(cases, Decision(decision.match, decision.need, weight, float(threshold)))
+                .concepts["all"]
+                .f1
+            )
             best = max(best, (f1, weight, float(threshold)))
     return Decision(rows[0], rows[1], best[1], best[2])
 
 
 def evaluate(
-    cases: Sequence[Case], decision: Decision, heads: Heads | None = None, thresholds: Floats | None = None
+    cases: Sequence[Case],
+    decision: Decision,
+    heads: Heads | None = None,
+    thresholds: Floats | None = None,
 ) -> Scores:
     """Score the cases as decided."""
     predicted = [record(case, kept_by(case, decision), heads, thresholds) for case in cases]
@@ -171,7 +187,9 @@ def calibration_error(cases: Sequence[Case], decision: Decision, bins: int = 10)
         pairs += [(float(right[i]), match[i]) for i in kept]
     total = 0.0
     for low in range(bins):
-        inside = [(p, y) for p, y in pairs if low / bins <= p < (low + 1) / bins or p == low + 1 == bins]
+        inside = [
+            (p, y) for p, y in pairs if low / bins <= p < (low + 1) / bins or p == low + 1 == bins
+        ]
         if inside:
             total += abs(sum(p for p, _ in inside) - sum(y for _, y in inside))
     return total / max(len(pairs), 1)
@@ -188,7 +206,9 @@ def crossed(cases: Sequence[Case], parts: int = 5) -> Scores:
         for i in sorted(chosen):
             values = decision.values(cases[i].judged)[1]
             gold.append(cases[i].gold)
-            predicted.append(record(cases[i], np.flatnonzero(values >= decision.threshold).tolist()))
+            predicted.append(
+                record(cases[i], np.flatnonzero(values >= decision.threshold).tolist())
+            )
     return figures(score_papers(gold, predicted))
 
 
@@ -229,16 +249,28 @@ def main() -> None:
     print(line("held-out, fitted on itself", evaluate(plain, decision, heads, thresholds)))
     scores = evaluate(dev, decision, heads, thresholds)
     print(line("dev", scores), f"weight {decision.weight} threshold {decision.threshold:.2f}")
-    print("ECE dev", round(calibration_error(dev, decision), 3), "held-out", round(calibration_error(plain, decision), 3))
+    print(
+        "ECE dev",
+        round(calibration_error(dev, decision), 3),
+        "held-out",
+        round(calibration_error(plain, decision), 3),
+    )
     every = [record(c, range(len(c.judged.groups))) for c in dev]
     print(line("dev, all candidates", figures(score_papers([c.gold for c in dev], every))))
     for error in scores.errors[: options.errors]:
         print(error.kind, error.paper, error.type, error.name, error.detail, sep="\t")
     if options.out:
-        np.savez(options.out, **heads.weights, **{
-            "decide.relations": thresholds,
-            "decide.match": decision.match, "decide.need": decision.need,
-            "decide.weight": np.float32(decision.weight), "decide.threshold": np.float32(decision.threshold)})
+        np.savez(
+            options.out,
+            **heads.weights,
+            **{
+                "decide.relations": thresholds,
+                "decide.match": decision.match,
+                "decide.need": decision.need,
+                "decide.weight": np.float32(decision.weight),
+                "decide.threshold": np.float32(decision.threshold),
+            },
+        )
     if options.cases:
         with options.cases.open("wb") as file:
             pickle.dump((plain, titled, dev), file)

@@ -17,10 +17,11 @@ CLUES = (
 )  # fmt: skip
 
 
-def logit(p: Floats) -> Floats:
+def logit(p: Floats | np.float32) -> Floats:
     """The inverse of the logistic function, bounded."""
     p = np.clip(p, 1e-4, 1 - 1e-4)
-    return np.log(p / (1 - p)).astype(np.float32)
+    odds: Floats = np.log(p / (1 - p)).astype(np.float32)
+    return odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,16 @@ def judge(paper: PaperReading, groups: Sequence[Group], heads: Heads) -> Judged:
     table = np.array(rows, np.float32).reshape(-1, len(CLUES) - 2)
     logits = table[:, CLUES.index("logit")] if len(table) else np.zeros(0, np.float32)
     sure = sigmoid(logits)
-    others = np.stack([np.full(len(table), len(table) / 20), np.full(len(table), sure.sum() / 10)], 1)
+    others = np.stack(
+        [np.full(len(table), len(table) / 20), np.full(len(table), sure.sum() / 10)], 1
+    )
     return Judged(
-        groups, pooled, np.concatenate([table, others.astype(np.float32)], 1), required, salience, roles
+        groups,
+        pooled,
+        np.concatenate([table, others.astype(np.float32)], 1),
+        required,
+        salience,
+        roles,
     )
 
 

@@ -19,7 +19,7 @@ MOST_PIECES = 6000
 #: Case shapes of a word, which an uncased vocabulary cannot see; the title counts apart.
 SHAPES = 10
 _DETERMINERS = frozenset("a an the our this these its that their such".split())
-_BREAKS = frozenset(",;:.()[]{}?!\"“”‘’—–|…")
+_BREAKS = frozenset(',;:.()[]{}?!"“”‘’—–|…')
 _END_SIGNS = frozenset("+#")
 
 
@@ -169,14 +169,14 @@ def _breaks(words: Sequence[Word], surfaces: Sequence[str], at: int) -> bool:
     if surfaces[at] not in _BREAKS:
         return False
     joined = words[at].start == words[at - 1].end and at + 1 < len(words)
-    return not (joined and words[at + 1].start == words[at].end and surfaces[at] not in "—–…\"“”")
+    return not (joined and words[at + 1].start == words[at].end and surfaces[at] not in '—–…"“”')
 
 
 def _cuts(words: Sequence[Word], surfaces: Sequence[str], first: int, last: int) -> bool:
     """Whether a span leaves out a part of its first or last word that a dot or sign joins to it."""
 
     def joined(left: int, right: int) -> bool:
-        inside = 0 <= left and right < len(words) and words[left].field == words[right].field
+        inside = left >= 0 and right < len(words) and words[left].field == words[right].field
         return inside and words[left].end == words[right].start
 
     if joined(last, last + 1):

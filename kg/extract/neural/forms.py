@@ -27,7 +27,11 @@ def sentence_numbers(coded: Encoded) -> list[int]:
 
 
 def form_of(
-    coded: Encoded, numbers: Sequence[int], spans: Ints, rows: Sequence[int], named: tuple[int, Sequence[str]]
+    coded: Encoded,
+    numbers: Sequence[int],
+    spans: Ints,
+    rows: Sequence[int],
+    named: tuple[int, Sequence[str]],
 ) -> Form:
     """The form that some spans of a paper make; `named` is its type and its texts."""
     places = tuple((int(spans[row][0]), int(spans[row][1])) for row in rows)

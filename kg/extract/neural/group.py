@@ -123,7 +123,9 @@ def _forms(paper: PaperReading) -> list[Group]:
     groups = []
     for key, rows in won.items():
         probability = paper.reading.types[rows].sum(0)
-        groups.append(Group(int(probability.argmax()), (key,), tuple(rows_of[key]), tuple(rows), probability))
+        groups.append(
+            Group(int(probability.argmax()), (key,), tuple(rows_of[key]), tuple(rows), probability)
+        )
     return groups
 
 

@@ -55,13 +55,21 @@ def is_short_for(short: str, long: str) -> bool:
     if letters == initials(long) or letters == "".join(w[0] for w in _WORD.findall(long)).lower():
         return True
     rest = iter(long.lower())
-    return letters[0] == long[:1].lower() and short.upper() == short and all(c in rest for c in letters)
+    return (
+        letters[0] == long[:1].lower()
+        and short.upper() == short
+        and all(c in rest for c in letters)
+    )
 
 
 def stem(word: str) -> str:
     """A crude singular, enough to compare words of one paper."""
     word = word.lower()
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+    return (
+        word[:-1]
+        if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
+        else word
+    )
 
 
 def _overlap(left: Sequence[str], right: Sequence[str]) -> tuple[float, float, bool, bool, bool]:
@@ -98,7 +106,10 @@ def clues(left: Form, right: Form) -> list[float]:
     gap = max(b[0] - a[1], a[0] - b[1], 0)
     best = max(
         (
-            (*_overlap(_WORD.findall(x), _WORD.findall(y)), is_short_for(x, y) or is_short_for(y, x))
+            (
+                *_overlap(_WORD.findall(x), _WORD.findall(y)),
+                is_short_for(x, y) or is_short_for(y, x),
+            )
             for x in left.texts
             for y in right.texts
         ),

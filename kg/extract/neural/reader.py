@@ -15,7 +15,17 @@ from kg.extract.neural.heads import Heads, join_windows, join_words
 from kg.extract.neural.naming import names_of
 from kg.extract.neural.pairs import Floats
 from kg.extract.neural.relate import KINDS, decode, relate
-from kg.model import CONCEPT_TYPES, FIELDS, ROLES, Entity, EntityRelation, Mention, Paper, Role, Span
+from kg.model import (
+    CONCEPT_TYPES,
+    FIELDS,
+    ROLES,
+    Entity,
+    EntityRelation,
+    Mention,
+    Paper,
+    Role,
+    Span,
+)
 
 READER_FOLDER = Path(__file__).parents[2] / "models" / "reader"
 _FILES = ("model.onnx", "heads.npz", "tokenizer.json", "manifest.json")
@@ -79,7 +89,9 @@ class NeuralReader:
             [entity.role == "introduced" for entity in entities],
         )
         relations = [
-            EntityRelation(h, KINDS[k], t, round(p, 4), _evidence(reading, entities[h], entities[t]))
+            EntityRelation(
+                h, KINDS[k], t, round(p, 4), _evidence(reading, entities[h], entities[t])
+            )
             for h, k, t, p in rows
         ]
         return tuple(entities), tuple(relations)
@@ -172,5 +184,8 @@ def _evidence(paper: PaperReading, head: Entity, tail: Entity) -> tuple[Mention,
     """The two closest mentions."""
     return min(
         ((a, b) for a in head.mentions for b in tail.mentions),
-        key=lambda pair: (pair[0].field != pair[1].field, abs(pair[0].span.start - pair[1].span.start)),
+        key=lambda pair: (
+            pair[0].field != pair[1].field,
+            abs(pair[0].span.start - pair[1].span.start),
+        ),
     )
