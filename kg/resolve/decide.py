@@ -1,8 +1,9 @@
 """Deciding: which entities of a corpus are one concept, and of which type.
 
 Forms are atoms (spelling put aside). Full forms join when one paper uses them for one entity.
-A short form belongs to the full forms that papers define it for; used bare, it joins them only
-where there is but one, so that "SSL" never glues self-supervised to semi-supervised learning.
+A short form belongs to the full forms that papers define it for; used bare, it joins one of them
+only where nearly all papers mean that one, so that "SSL" never glues self-supervised to
+semi-supervised learning.
 """
 
 from collections import defaultdict
@@ -12,6 +13,9 @@ from dataclasses import dataclass
 from kg.model import CONCEPT_TYPES, FIELDS, ConceptType, Entity, Extraction, Paper
 from kg.resolve.variants import atom, is_short
 from kg.text import abbreviations
+
+#: The share of papers that must give a short form one sense before a bare use is taken for it.
+_CLEAR = 0.9
 
 #: Where an entity stands: (paper id, index in `Extraction.entities`).
 Place = tuple[str, int]
@@ -53,7 +57,7 @@ def decide(
         for extraction in extractions
         for index, entity in enumerate(extraction.entities)
     }
-    homes = _Homes(papers, list(entities.values()))
+    homes = _Homes(papers, entities)
     gathered: dict[str, list[Place]] = defaultdict(list)
     for place in sorted(entities):
         gathered[homes.of_entity(entities[place])].append(place)
@@ -75,20 +79,24 @@ def forms_of(entity: Entity) -> tuple[str, ...]:
 class _Homes:
     """Where each form leads: a full form to the set it was joined to, a short one to its sense."""
 
-    def __init__(self, papers: Iterable[Paper], entities: Sequence[Entity]) -> None:
+    def __init__(self, papers: Iterable[Paper], entities: Mapping[Place, Entity]) -> None:
         self._roots = _Roots()
-        for entity in entities:
+        for entity in entities.values():
             full = [atom(form) for form in forms_of(entity) if not is_short(form)]
             for form in full:
                 self._roots.join(full[0], form)
         self._senses = _short_senses(papers, entities, self._roots)
 
     def of_form(self, form: str) -> str:
-        """The home of a form; a short one with no sense or with several is its own home."""
+        """The home of a form; a short one without a clear sense is its own home."""
         if not is_short(form):
             return self._roots.find(atom(form))
-        senses = self._senses.get(atom(form), set())
-        return next(iter(senses)) if len(senses) == 1 else f"{atom(form)} (short)"
+        senses = self._senses.get(atom(form), {})
+        said = sum(map(len, senses.values()))
+        for sense, paper_ids in senses.items():
+            if len(paper_ids) >= _CLEAR * said:
+                return sense
+        return f"{atom(form)} (short)"
 
     def of_entity(self, entity: Entity) -> str:
         """The home of its first full form, or of its label if it has none."""
@@ -97,26 +105,29 @@ class _Homes:
 
 
 def _short_senses(
-    papers: Iterable[Paper], entities: Iterable[Entity], roots: "_Roots"
-) -> dict[str, set[str]]:
-    """Each short form's atom to the full forms (roots) that the corpus gives it."""
-    senses: dict[str, set[str]] = defaultdict(set)
-    for entity in entities:
+    papers: Iterable[Paper], entities: Mapping[Place, Entity], roots: "_Roots"
+) -> Mapping[str, Mapping[str, set[str]]]:
+    """Each short form's atom to its full forms (roots), with the papers that give it that sense."""
+    senses: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for (paper_id, _), entity in entities.items():
         forms = forms_of(entity)
         full = [form for form in forms if not is_short(form)]
         for form in forms:
-            if is_short(form):
-                senses[atom(form)].update(roots.find(atom(other)) for other in full[:1])
+            if is_short(form) and full:
+                senses[atom(form)][roots.find(atom(full[0]))].add(paper_id)
     for paper in papers:
         for field in FIELDS:
             text = paper.text(field)
             for pair in abbreviations(text):
                 short = atom(text[pair.short.start : pair.short.end])
-                senses[short].add(roots.find(atom(text[pair.long.start : pair.long.end])))
-    for short in senses:
-        if short in roots:
-            senses[short].add(roots.find(short))
-    return dict(senses)
+                root = roots.find(atom(text[pair.long.start : pair.long.end]))
+                senses[short][root].add(paper.id)
+    for (paper_id, _), entity in entities.items():
+        for form in forms_of(entity):
+            # A word that looks the same but is no abbreviation is a sense as well.
+            if not is_short(form) and atom(form) in senses:
+                senses[atom(form)][roots.find(atom(form))].add(paper_id)
+    return senses
 
 
 def _parts(
@@ -158,9 +169,6 @@ class _Roots:
 
     def __init__(self) -> None:
         self._parent: dict[str, str] = {}
-
-    def __contains__(self, item: str) -> bool:
-        return item in self._parent
 
     def find(self, item: str) -> str:
         """The representative of an atom, itself if it was never joined."""

@@ -121,7 +121,7 @@ def export(model: Any, tokenizer: Any, target: Path) -> None:
     """Write the fp32 graph with dynamic batch and length."""
     import torch
 
-    class Trunk(torch.nn.Module):  # type: ignore[misc]  # torch may be absent
+    class Trunk(torch.nn.Module):
         def __init__(self) -> None:
             super().__init__()
             self.model = model

@@ -19,11 +19,11 @@ def sha256(path: Path) -> str:
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     """The objects of a JSONL file, gzipped or not."""
-    raw = path.read_bytes()
-    text = gzip.decompress(raw) if path.suffix == ".gz" else raw
-    for line in text.splitlines():
-        if line.strip():
-            yield json.loads(line)
+    opener: Any = gzip.open if path.suffix == ".gz" else open
+    with opener(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            if line.strip():
+                yield json.loads(line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,10 @@ def _without_abbreviation(text: str, span: tuple[int, int, str]) -> list[tuple[i
 
 
 def read_passages(path: Path, per_document: int, size: int = 180) -> Iterator[Passage]:
-    """Passages of about `size` tokens, at most `per_document` tokens of each document."""
+    """Passages of about `size` tokens of a token corpus, at most `per_document` tokens of each."""
     current, taken = "", 0
-    text, count, corpus = "", 0, ""
-    spans: list[tuple[int, int, str]] = []
-    types: tuple[str, ...] = ()
+    spans: list[Any] = []
+    text, count, types, corpus = "", 0, (), ""
 
     def flush() -> Iterator[Passage]:
         if text:

@@ -1,7 +1,7 @@
 """Step 3b: label unlabelled abstracts with a trained reader, for a student to learn from.
 
-    python -m kg.training.distil --model FOLDER --weights FILE --abstracts FILE \\
-        --gold FOLDER --out FILE
+    python -m kg.training.distil --model FOLDER --weights FILE --abstracts FILE --gold FOLDER
+        --out FILE
 
 The soft type scores of the teacher, which sees title and abstract, are the labels; the student
 sees each abstract with or without its title. `train --extra FILE` mixes them with gold.

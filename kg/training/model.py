@@ -6,8 +6,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import (
-    embedding,
-)  # gathers rows; its gradient is far faster than indexing's
+    embedding,  # gathers rows; its gradient is far faster than indexing's
+)
 from transformers import BertModel
 
 from kg.extract.neural.encoding import MAX_WORDS, SHAPES

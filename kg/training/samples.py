@@ -100,10 +100,10 @@ def _with_pairs(
     allowed = np.zeros((len(pairs), len(RELATION_ROWS)), bool)
     for row, (i, j) in enumerate(pairs):
         ends = (CONCEPT_TYPES[groups[i].type], CONCEPT_TYPES[groups[j].type])
-        for column, name in enumerate(RELATION_ROWS):
-            allowed[row, column] = ends in RELATION_ENDS[name]
-            relations[row, column] = (i, name, j) in stated or (
-                name == "compare-with" and (j, name, i) in stated
+        for column, relation in enumerate(RELATION_ROWS):
+            allowed[row, column] = ends in RELATION_ENDS[relation]
+            relations[row, column] = (i, relation, j) in stated or (
+                relation == "compare-with" and (j, relation, i) in stated
             )
     kept = [row for row in range(len(pairs)) if allowed[row].any()]
     pairs = [pairs[row] for row in kept]

@@ -92,7 +92,14 @@ def record(
     case: Case, kept: Sequence[int], heads: Heads | None = None, thresholds: Floats | None = None
 ) -> dict[str, Any]:
     """The kept groups of a case as a prediction record, with relations where heads are given."""
-    concepts = [case.concepts[index] for index in kept]
+    concepts = []
+    for index in kept:
+        mentions = mentions_of(case.paper, case.judged.groups[index])
+        label, *aliases = names_of(case.paper.texts, mentions)
+        role = role_of(case.judged, index)
+        concepts.append(
+            {"type": mentions[0].type, "label": label, "aliases": aliases, "role": role}
+        )
     relations = []
     if heads is not None and thresholds is not None:
         rows = decode(
@@ -268,15 +275,17 @@ def main() -> None:
     for error in scores.errors[: options.errors]:
         print(error.kind, error.paper, error.type, error.name, error.detail, sep="\t")
     if options.out:
-        stored: dict[str, Any] = {
+        np.savez(
+            options.out,
             **heads.weights,
-            "decide.relations": thresholds,
-            "decide.match": decision.match,
-            "decide.need": decision.need,
-            "decide.weight": np.float32(decision.weight),
-            "decide.threshold": np.float32(decision.threshold),
-        }
-        np.savez(options.out, **stored)
+            **{
+                "decide.relations": thresholds,
+                "decide.match": decision.match,
+                "decide.need": decision.need,
+                "decide.weight": np.float32(decision.weight),
+                "decide.threshold": np.float32(decision.threshold),
+            },
+        )
     if options.cases:
         with options.cases.open("wb") as file:
             pickle.dump((plain, titled, dev), file)

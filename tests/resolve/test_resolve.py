@@ -227,3 +227,11 @@ def test_what_every_resolution_holds(given_corpus):
 def test_extreme_confidence_is_no_error(confidence):
     one = replace(entity("TideNet"), confidence=confidence)
     assert len(solve([one], [replace(one, type="dataset", role="used")]).concepts) == 1
+
+
+def test_one_stray_sense_among_many_does_not_split_an_abbreviation():
+    rows = [[entity("tree parsing", "TP")] for _ in range(12)]
+    resolution = solve(*rows, [entity("toy parsing", "TP")], [entity("TP")])
+    assert set(names(resolution)) == {"tree parsing", "toy parsing"}
+    (bare,) = (link.concept_id for link in resolution.links if link.paper_id == "p13")
+    assert bare == "tree-parsing"

@@ -18,10 +18,11 @@ CLUES = (
 )  # fmt: skip
 
 
-def logit(p: npt.ArrayLike) -> Floats:
+def logit(p: Floats | np.float32) -> Floats:
     """The inverse of the logistic function, bounded."""
-    p = np.clip(np.asarray(p, np.float32), 1e-4, 1 - 1e-4)
-    return np.asarray(np.log(p / (1 - p)), np.float32)
+    p = np.clip(p, 1e-4, 1 - 1e-4)
+    odds: Floats = np.log(p / (1 - p)).astype(np.float32)
+    return odds
 
 
 @dataclass(frozen=True, slots=True)

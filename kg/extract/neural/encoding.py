@@ -141,7 +141,8 @@ def candidate_spans(coded: Encoded) -> Ints:
     """All spans of words that may name a concept, as rows (first word, last word).
 
     A span starts with a letter or digit, ends with one (or with + or #), starts with no
-    determiner, is at most `MAX_WORDS` long and crosses no punctuation that stands by a blank.
+    determiner, is at most `MAX_WORDS` long, crosses no punctuation that stands by a blank and
+    cuts no name such as "oak.cpp" or "C++" in two.
     """
     words, surfaces = coded.words, coded.surfaces
     spans: list[tuple[int, int]] = []
@@ -151,7 +152,8 @@ def candidate_spans(coded: Encoded) -> Ints:
         for last in range(first, min(first + MAX_WORDS, len(words))):
             if last > first and _breaks(words, surfaces, last):
                 break
-            if _is_wordy(surfaces[last]) or (last > first and surfaces[last] in _END_SIGNS):
+            ends = _is_wordy(surfaces[last]) or (last > first and surfaces[last] in _END_SIGNS)
+            if ends and not _cuts(words, surfaces, first, last):
                 spans.append((first, last))
     return np.array(spans, np.int64).reshape(-1, 2)
 
@@ -168,3 +170,19 @@ def _breaks(words: Sequence[Word], surfaces: Sequence[str], at: int) -> bool:
         return False
     joined = words[at].start == words[at - 1].end and at + 1 < len(words)
     return not (joined and words[at + 1].start == words[at].end and surfaces[at] not in '—–…"“”')
+
+
+def _cuts(words: Sequence[Word], surfaces: Sequence[str], first: int, last: int) -> bool:
+    """Whether a span leaves out a part of its first or last word that a dot or sign joins to it."""
+
+    def joined(left: int, right: int) -> bool:
+        inside = left >= 0 and right < len(words) and words[left].field == words[right].field
+        return inside and words[left].end == words[right].start
+
+    if joined(last, last + 1):
+        if surfaces[last + 1] in _END_SIGNS:
+            return True
+        if surfaces[last + 1] == "." and joined(last + 1, last + 2):
+            return _is_wordy(surfaces[last + 2])
+    before = joined(first - 1, first) and surfaces[first - 1] == "."
+    return before and joined(first - 2, first - 1) and _is_wordy(surfaces[first - 2])

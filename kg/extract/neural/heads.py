@@ -80,7 +80,9 @@ class Heads:
         ends, inner = self._linear("end", words.last), self._linear("inner", sums)
         a, b = spans[:, 0], spans[:, 1]
         size = b - a + 1
-        state = starts[a] + ends[b] + (inner[b + 1] - inner[a]) / size[:, None].astype(np.float32)
+        state: Floats = (
+            starts[a] + ends[b] + (inner[b + 1] - inner[a]) / size[:, None].astype(np.float32)
+        )
         state += self.weights["width.weight"][size]
         np.maximum(state, 0, out=state)
         types = sigmoid(self._linear("types", state))
@@ -123,8 +125,8 @@ class Heads:
 
 def unit(x: Floats) -> Floats:
     """Vectors of length one."""
-    length = np.maximum(np.linalg.norm(x, axis=-1, keepdims=True), 1e-9)
-    return np.asarray(x / length, np.float32)
+    length: Floats = np.linalg.norm(x, axis=-1, keepdims=True).astype(np.float32)
+    return (x / np.maximum(length, np.float32(1e-9))).astype(np.float32)
 
 
 def pool(vectors: Floats, groups: Sequence[Sequence[int]]) -> Floats:

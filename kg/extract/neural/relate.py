@@ -61,7 +61,8 @@ def _between(paper: PaperReading, gaps: Ints) -> Floats:
     """The mean word vector between the closest mentions of each pair."""
     sums = paper.reading.sums
     size = np.maximum(gaps[:, 1] - gaps[:, 0], 1)[:, None].astype(np.float32)
-    return np.asarray((sums[gaps[:, 1]] - sums[gaps[:, 0]]) / size, np.float32)
+    mean: Floats = (sums[gaps[:, 1]] - sums[gaps[:, 0]]) / size
+    return mean
 
 
 def decode(
