@@ -80,9 +80,8 @@ class Heads:
         ends, inner = self._linear("end", words.last), self._linear("inner", sums)
         a, b = spans[:, 0], spans[:, 1]
         size = b - a + 1
-        state: Floats = (
-            starts[a] + ends[b] + (inner[b + 1] - inner[a]) / size[:, None].astype(np.float32)
-        )
+        within = (inner[b + 1] - inner[a]) / size[:, None].astype(np.float32)
+        state = np.asarray(starts[a] + ends[b] + within, np.float32)
         state += self.weights["width.weight"][size]
         np.maximum(state, 0, out=state)
         types = sigmoid(self._linear("types", state))
