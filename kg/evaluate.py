@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from kg.model import CONCEPT_TYPES
@@ -22,6 +23,7 @@ _DASHES = re.compile(r"[‐-―\-_/]")
 _OTHER = re.compile(r"[^\w+#. ]")
 
 
+@lru_cache(maxsize=65536)
 def match_key(surface: str) -> str:
     """The form under which two surfaces count as equal in scoring.
 

@@ -61,8 +61,8 @@ def samples_of(passage: Passage, tokenizer: Tokenizer) -> list[Sample]:
             row = rows.get((starts.get(start, -1), ends.get(end, -1)))
             if row is not None:
                 labels[row, CONCEPT_TYPES.index(kind)] = 1
-        known = tuple(kind in passage.types for kind in CONCEPT_TYPES)
-        out.append(Sample(passage.corpus, coded, spans, labels, known))
+        method, task, dataset = (kind in passage.types for kind in CONCEPT_TYPES)
+        out.append(Sample(passage.corpus, coded, spans, labels, (method, task, dataset)))
     return out
 
 

@@ -257,7 +257,8 @@ def cached_views(
     """Each paper with and without its title; kept in a file, since making them takes minutes."""
     if path is not None and path.exists():
         with path.open("rb") as file:
-            return pickle.load(file)
+            loaded: list[list[GoldSample]] = pickle.load(file)
+        return loaded
     views = []
     for paper in papers:
         both = [sample_of(paper, tokenizer), sample_of(paper, tokenizer, with_title=False)]
@@ -280,6 +281,11 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=2400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=int)
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="the start has never seen gold: take over SciREX scores",
+    )
     parser.add_argument("--extra", type=Path, help="abstracts labelled by a teacher")
     parser.add_argument("--last", type=int, default=1, help="epochs of gold alone at the end")
     parser.add_argument("--views", type=Path, help="where the samples are kept between runs")
@@ -292,7 +298,7 @@ def main() -> None:
     model = Reader(options.model, CORPORA)
     if options.init:
         model.load_state_dict(torch.load(options.init), strict=False)
-        if not options.extra:
+        if options.fresh:
             model.types["gold"].load_state_dict(model.types["scirex"].state_dict())
     print(len(views), "papers", sha256(options.gold / "train.gold.jsonl"), flush=True)
     extra = pickle.loads(options.extra.read_bytes()) if options.extra else []

@@ -37,6 +37,22 @@ class Case:
     gold: dict[str, Any]
     paper: PaperReading
     judged: Judged
+    concepts: tuple[dict[str, Any], ...]  # every group as a concept of a prediction record
+
+
+def case_of(gold: dict[str, Any], paper: PaperReading, heads: Heads) -> Case:
+    """Group and judge a paper that has been read."""
+    groups = group_forms(paper, heads)
+    judged = judge(paper, groups, heads)
+    concepts = []
+    for index, group in enumerate(groups):
+        mentions = mentions_of(paper, group)
+        label, *aliases = names_of(paper.texts, mentions)
+        role = role_of(judged, index)
+        concepts.append(
+            {"type": mentions[0].type, "label": label, "aliases": aliases, "role": role}
+        )
+    return Case(gold, paper, judged, tuple(concepts))
 
 
 def head_weights(model: Reader) -> dict[str, Floats]:
@@ -68,9 +84,8 @@ def read_case(
     spans = candidate_spans(coded)
     reading = heads.read_spans(join_windows(hidden, windows), spans)
     read = paper_reading(texts, coded, spans, reading)
-    groups = group_forms(read, heads)
     gold = {"id": paper.id, "concepts": list(paper.concepts), "relations": list(paper.relations)}
-    return Case(gold, read, judge(read, groups, heads))
+    return case_of(gold, read, heads)
 
 
 def record(
@@ -142,7 +157,7 @@ def outcomes(case: Case) -> tuple[list[int], list[int]]:
     return match, need
 
 
-def fit(cases: Sequence[Case], strength: float = 0.3) -> Decision:
+def fit(cases: Sequence[Case], strength: float = 0.1) -> Decision:
     """Fit both logistic models, then weight and threshold for the best F1 on the same papers."""
     clues = np.concatenate([case.judged.clues for case in cases])
     told = [outcomes(case) for case in cases]

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from kg.extract.neural.group import Group, PaperReading, winners
+from kg.extract.neural.group import Group, PaperReading
 from kg.extract.neural.heads import Heads, pool, sigmoid
 from kg.extract.neural.pairs import Floats
 
@@ -141,6 +142,3 @@ class Decision:
             float(weights["decide.weight"]),
             float(weights["decide.threshold"]),
         )
-
-
-__all__ = ["CLUES", "Decision", "Judged", "judge", "logit", "winners"]

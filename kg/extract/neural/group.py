@@ -13,12 +13,22 @@ from kg.extract.neural.pairs import FEATURES, Floats, Form, clues
 from kg.model import FieldName
 from kg.text import abbreviations, comparison_key
 
+#: Words of which a form that names nothing is made: "our experiments", "the proposed method".
+FILLERS = frozenset(
+    "ability accuracy advance algorithm analysis approach art available baseline benchmark best"
+    " better code competitive contribution data dataset downstream effective efficient evaluation"
+    " existing experiment extensive finding framework improvement insight large method methodology"
+    " metric model new novel of our paper performance previous prior problem procedure proposed"
+    " result setting several solution standard state state-of-the-art study superior system task"
+    " technique the theoretical this traditional two various work".split()
+)
+
 #: Spans below this probability are not even candidates.
 FLOOR = 0.08
 #: Of a paper only so many forms are looked at, the most probable ones.
 MOST_FORMS = 200
 #: Mean probability at which two groups of forms become one.
-JOIN = 0.5
+JOIN = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +117,7 @@ def _forms(paper: PaperReading) -> list[Group]:
     won: dict[str, list[int]] = defaultdict(list)
     for row in sorted(winners(paper.spans, best)):
         key = comparison_key(paper.surface(row))
-        if key:
+        if key and not FILLERS.issuperset(key.split()):
             won[key].append(row)
     strong = sorted(won, key=lambda key: (-best[won[key]].max(), key))[:MOST_FORMS]
     won = {key: rows for key, rows in won.items() if key in set(strong)}

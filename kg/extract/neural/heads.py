@@ -75,7 +75,7 @@ class Heads:
     def read_spans(self, words: WordReading, spans: Ints) -> SpanReading:
         """Score the candidate spans of a paper."""
         sums = np.zeros((len(words.first) + 1, words.first.shape[1]), np.float32)
-        np.cumsum((words.first + words.last) / 2, axis=0, out=sums[1:])
+        sums[1:] = np.cumsum((words.first + words.last) / 2, axis=0)
         starts = self._linear("start", words.first) + self._linear("whole", words.mean)
         ends, inner = self._linear("end", words.last), self._linear("inner", sums)
         a, b = spans[:, 0], spans[:, 1]
