@@ -124,7 +124,7 @@ class Extractor:
     def _chosen(
         self, paper: Paper, entities: Sequence[Entity], relations: Sequence[EntityRelation]
     ) -> tuple[tuple[Entity, ...], tuple[EntityRelation, ...]]:
-        """The entities that the options keep, and the relations among them, renumbered."""
+        """The entities that the options keep, ranked by KeyBERT, and the relations among them."""
         least, top = self.options.min_confidence, self.options.top or MOST_ENTITIES
         kept = [i for i, entity in enumerate(entities) if entity.confidence >= least]
         if len(kept) > top:
@@ -132,7 +132,11 @@ class Extractor:
             chosen = self._ranker.choose(_text(paper), labels, top, self.options.diversity)
             kept = [i for i in kept if entities[i].label in chosen][:top]
         place = {old: new for new, old in enumerate(kept)}
-        return tuple(entities[i] for i in kept), tuple(
+        salience = self._ranker.salience(_text(paper), [entities[i].label for i in kept])
+        ranked = (
+            replace(e, salience=salience.get(e.label, 0.0)) for e in map(entities.__getitem__, kept)
+        )
+        return tuple(ranked), tuple(
             replace(relation, head=place[relation.head], tail=place[relation.tail])
             for relation in relations
             if relation.head in place and relation.tail in place
