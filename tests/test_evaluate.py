@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.evaluate import figures, forms_of, interval, match_key, score, score_papers
+from kg.cli.eval import evaluate
+from kg.errors import FormatError, InputError
+from kg.evaluate import (
+    figures,
+    forms_of,
+    interval,
+    match_key,
+    score,
+    score_mentions,
+    score_papers,
+)
+from kg.model import Mention, Span
 
 SHARED = Path(__file__).parents[2] / "shared" / "gold"
 
@@ -133,3 +144,50 @@ def test_figures_are_those_of_the_reference_scorer(tmp_path):
     assert [mine.precision, mine.recall, mine.f1] == pytest.approx(told["relation"])
     assert scores.macro_f1 == pytest.approx(told["macro_f1"])
     assert scores.role_accuracy == pytest.approx(told["role_accuracy"])
+
+
+SENTENCES = [
+    {"id": "d1-0", "tokens": ["We", "fine", "-", "tune", "BERT", "."], "spans": [[4, 5, "method"]]},
+    {"id": "d1-1", "tokens": ["On", "SQuAD", "."], "spans": [[1, 2, "dataset"]]},
+    {"id": "d2-0", "tokens": ["Nothing", "."], "spans": []},
+]
+
+
+@pytest.mark.parametrize("natural", [True, False])
+def test_mentions_are_scored_by_place_and_type(natural):
+    texts = []
+
+    def read(paper):
+        texts.append(paper.abstract)
+        for name, kind in (("BERT", "method"), ("SQuAD", "task")):
+            start = paper.abstract.find(name)
+            if start >= 0:
+                yield Mention("abstract", Span(start, start + len(name)), name, kind)
+
+    scores = score_mentions(SENTENCES, read, natural=natural)
+    first = "We fine-tune BERT. On SQuAD." if natural else "We fine - tune BERT . On SQuAD ."
+    assert texts[0] == first and len(texts) == 2
+    assert scores.types["method"].f1 == 1.0 and scores.types["dataset"].f1 == 0.0
+    assert scores.types["all"].f1 == 0.5
+
+
+def test_eval_scores_a_file_and_lists_errors(tmp_path, capsys):
+    gold, pred = tmp_path / "x.gold.jsonl", tmp_path / "pred.jsonl"
+    gold.write_text(json.dumps(GOLD[0]) + "\n", encoding="utf-8")
+    found = predicted({"type": "method", "label": "GNN", "aliases": []}, concept("banana"))
+    pred.write_text(json.dumps(found[0]) + "\n", encoding="utf-8")
+    evaluate(gold, pred=pred, errors=9, draws=20)
+    out = capsys.readouterr().out
+    assert "0.500" in out and "extra\ta\tmethod\tbanana" in out and "missed\ta\tdataset" in out
+
+
+def test_eval_says_which_file_is_missing(tmp_path):
+    gold = tmp_path / "x.jsonl"
+    gold.write_text(json.dumps(GOLD[0]) + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match="--pred"):
+        evaluate(gold, quiet=True)
+    with pytest.raises(InputError, match="no file"):
+        evaluate(tmp_path / "none.jsonl")
+    gold.write_text("{oops\n", encoding="utf-8")
+    with pytest.raises(FormatError, match="line 1"):
+        evaluate(gold)

@@ -6,6 +6,7 @@ import typer
 
 from kg import __version__
 from kg.cli.build import build
+from kg.cli.eval import evaluate
 from kg.cli.export import export
 from kg.cli.extract import extract
 from kg.cli.info import info
@@ -23,6 +24,7 @@ app = typer.Typer(
 
 for command in (build, info, show, query, queries, export, view, extract):
     app.command()(command)
+app.command("eval")(evaluate)
 
 
 def _print_version(wanted: bool) -> None:

@@ -40,7 +40,7 @@ def tokenizer(reader):
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("C++", "We propose Fuseline, a language model for C++ code generation and program repair."),
+        ("C++", "We propose Fuseline, a language model for C++ code generation."),
         ("GPT-4", "We prompt GPT-4 for question answering and compare it with GPT-3.5."),
         ("R-CNN", "For object detection we build on R-CNN and improve its region proposals."),
         (
