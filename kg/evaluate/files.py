@@ -4,12 +4,14 @@ import gzip
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kg.errors import FormatError, InputError
-from kg.extract import Extractor, to_json
 from kg.model import Paper
 from kg.text import clean_text
+
+if TYPE_CHECKING:
+    from kg.extract import Extractor
 
 
 def read_records(path: Path) -> list[dict[str, Any]]:
@@ -69,9 +71,11 @@ def read_papers(path: Path) -> list[Paper]:
 
 
 def predict(
-    papers: Iterable[Paper], extractor: Extractor, seen: Callable[[int], None] = lambda _: None
+    papers: Iterable[Paper], extractor: "Extractor", seen: Callable[[int], None] = lambda _: None
 ) -> list[dict[str, Any]]:
     """What kg extracts from papers, in the form that is scored."""
+    from kg.extract import to_json
+
     papers = list(papers)
     out = []
     for paper, extraction in zip(papers, extractor.extract_all(papers), strict=True):

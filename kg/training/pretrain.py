@@ -106,65 +106,56 @@ def set_rates(optimiser: torch.optim.Optimizer, step: int, total: int) -> None:
         group["lr"] = group["peak"] * factor
 
 
-def train(model: Reader, samples: list[Sample], out: Path, epochs: int, budget: int) -> None:
-    """Run the epochs; the state after each is written to `out`."""
+def train(model: Reader, samples: list[Sample], out: Path, budget: int, stop: int | None) -> None:
+    """One epoch, or its first `stop` steps; a state every 150 steps lets it go on where it was."""
     optimiser = torch.optim.AdamW(layer_rates(model, 2e-4, 1e-3, 0.9), fused=True)
-    plans = [batches([len(s.coded.ids) for s in samples], budget, seed=e) for e in range(epochs)]
-    total, step, begin, seen = sum(map(len, plans)), 0, time.time(), 0
-    state_file = out.with_suffix(".state")
-    done = 0
+    plan = batches([len(s.coded.ids) for s in samples], budget, seed=0)
+    state_file, done = out.with_suffix(".state"), 0
     if state_file.exists():
         state = torch.load(state_file)
         model.load_state_dict(state["model"])
         optimiser.load_state_dict(state["optimiser"])
         done = state["step"]
-    mean = 0.0
-    for plan in plans:
-        for batch in plan:
-            step += 1
-            if step <= done:
-                continue
-            set_rates(optimiser, step, total)
-            ids, shapes, mask = padded([samples[i].coded for i in batch])
-            with torch.autocast("cpu", torch.bfloat16):
-                hidden = model.trunk(ids, shapes, mask)
-            hidden = hidden.float()
-            loss = torch.zeros(())
-            for row, index in enumerate(batch):
-                sample = samples[index]
-                size = len(sample.coded.ids)
-                vectors, _ = model.span_states(
-                    hidden[row, :size], word_index(sample.coded), torch.from_numpy(sample.spans)
-                )
-                known = torch.tensor(sample.known)
-                scores = model.types[sample.corpus](vectors)[:, known]
-                labels = torch.from_numpy(sample.labels)[:, known]
-                loss = loss + functional.binary_cross_entropy_with_logits(
-                    scores, labels, reduction="sum"
-                )
-            loss = loss / len(batch) / 20
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-            optimiser.step()
-            optimiser.zero_grad(set_to_none=True)
-            seen += int(mask.sum())
-            mean = 0.98 * mean + 0.02 * float(loss) if mean else float(loss)
-            if step % 20 == 0:
-                print(
-                    f"{step}/{total} loss {mean:.3f} {seen / (time.time() - begin):.0f} pieces/s",
-                    flush=True,
-                )
-            if step % 150 == 0:
-                torch.save(
-                    {
-                        "model": model.state_dict(),
-                        "optimiser": optimiser.state_dict(),
-                        "step": step,
-                    },
-                    state_file,
-                )
+    mean, begin = 0.0, time.time()
+    for step, batch in enumerate(plan[:stop], start=1):
+        if step <= done:
+            continue
+        set_rates(optimiser, step, len(plan))
+        loss = batch_loss(model, [samples[i] for i in batch])
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimiser.step()
+        optimiser.zero_grad(set_to_none=True)
+        mean = 0.98 * mean + 0.02 * float(loss.detach()) if mean else float(loss.detach())
+        if step % 20 == 0:
+            print(f"{step}/{len(plan)} loss {mean:.3f}, {time.time() - begin:.0f} s", flush=True)
+        if step % 150 == 0:
+            weights = {"model": model.state_dict(), "optimiser": optimiser.state_dict()}
+            torch.save({**weights, "step": step}, state_file)
     torch.save(model.state_dict(), out)
     state_file.unlink(missing_ok=True)
+
+
+def batch_loss(model: Reader, samples: list[Sample]) -> Tensor:
+    """The span loss of a batch; types that a corpus does not label do not count."""
+    ids, shapes, mask = padded([sample.coded for sample in samples])
+    with torch.autocast("cpu", torch.bfloat16):
+        hidden = model.trunk(ids, shapes, mask)
+    hidden = hidden.float()
+    loss = torch.zeros(())
+    for row, sample in enumerate(samples):
+        vectors, _ = model.span_states(
+            hidden[row, : len(sample.coded.ids)],
+            word_index(sample.coded),
+            torch.from_numpy(sample.spans),
+        )
+        known = torch.tensor(sample.known)
+        loss = loss + functional.binary_cross_entropy_with_logits(
+            model.types[sample.corpus](vectors)[:, known],
+            torch.from_numpy(sample.labels)[:, known],
+            reduction="sum",
+        )
+    return loss / len(samples) / 20
 
 
 def main() -> None:
@@ -174,6 +165,7 @@ def main() -> None:
     parser.add_argument("--corpora", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--scirex-tokens", type=int, default=2500)
+    parser.add_argument("--stop", type=int, help="end after so many steps of the one epoch")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
@@ -186,7 +178,7 @@ def main() -> None:
         ]
         samples += found * repeat
         print(name, len(found), sum(len(s.coded.ids) for s in found), sha256(path), flush=True)
-    train(Reader(options.model, CORPORA), samples, options.out, epochs=1, budget=3000)
+    train(Reader(options.model, CORPORA), samples, options.out, 3000, options.stop)
     options.out.with_suffix(".json").write_text(json.dumps(vars(options), default=str))
 
 

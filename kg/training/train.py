@@ -127,7 +127,7 @@ def embedding_loss(
     return document + (1 - functional.cosine_similarity(forms, wanted)).mean()
 
 
-WEIGHTS = {"spans": 1.0, "required": 0.5, "role": 1.0, "relation": 0.8, "same": 0.4, "embed": 0.5}
+WEIGHTS = {"spans": 1.0, "required": 0.5, "role": 0.7, "relation": 0.5, "same": 0.4, "embed": 0.5}
 
 
 def lowered(sample: GoldSample) -> GoldSample:
