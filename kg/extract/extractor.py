@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
+from threadpoolctl import threadpool_limits
+
 from kg.errors import UsageError
 from kg.extract.encoder import Encoder
 from kg.extract.entities import Group, group_mentions
@@ -111,15 +113,18 @@ class Extractor:
         """
         waiting: deque[Future[Extraction]] = deque()
         pool = ThreadPoolExecutor(max_workers=max(1, workers), thread_name_prefix="kg-extract")
-        try:
-            for paper in papers:
-                waiting.append(pool.submit(self.extract, paper))
-                if len(waiting) >= IN_FLIGHT * max(1, workers):
+        # Papers are what runs in parallel: small products that BLAS spreads over all cores as
+        # well wait for one another, which made the reading of a paper several times as slow.
+        with threadpool_limits(limits=1, user_api="blas"):
+            try:
+                for paper in papers:
+                    waiting.append(pool.submit(self.extract, paper))
+                    if len(waiting) >= IN_FLIGHT * max(1, workers):
+                        yield waiting.popleft().result()
+                while waiting:
                     yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+            finally:
+                pool.shutdown(cancel_futures=True)
 
     def _chosen(
         self, paper: Paper, entities: Sequence[Entity], relations: Sequence[EntityRelation]

@@ -19,7 +19,7 @@ ROLES = 7  # introduced, used, compared | addressed, mentioned | introduced, use
 RELATIONS = 8
 
 
-class FastDropout(nn.Module):  # type: ignore[misc]  # torch is not there when types are checked
+class FastDropout(nn.Module):
     """Dropout whose mask is cut from one drawn pool: drawing fresh ones halves CPU speed."""
 
     pool: Tensor | None = None
@@ -40,7 +40,7 @@ class FastDropout(nn.Module):  # type: ignore[misc]  # torch is not there when t
         return x * mask.to(x.dtype) / (1 - self.rate)
 
 
-class Trunk(nn.Module):  # type: ignore[misc]
+class Trunk(nn.Module):
     """The encoder with an added embedding of the case shape of each piece."""
 
     def __init__(self, folder: Path) -> None:
@@ -63,7 +63,7 @@ class Trunk(nn.Module):  # type: ignore[misc]
         return self.bert(inputs_embeds=embedded, attention_mask=mask).last_hidden_state
 
 
-class Reader(nn.Module):  # type: ignore[misc]
+class Reader(nn.Module):
     """Trunk and heads. Each corpus has its own row of type scores; the gold row ships."""
 
     def __init__(self, folder: Path, corpora: tuple[str, ...]) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from kg.extract.neural.group import Group, PaperReading
 from kg.extract.neural.heads import Heads, pool, sigmoid
