@@ -4,7 +4,6 @@ import contextlib
 import json
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
@@ -43,11 +42,11 @@ def extract(
 
 @contextlib.contextmanager
 def _sink(output: str) -> Iterator[BinaryIO]:
-    from kg.atomic import replacing
+    from kg.atomic import output_file
 
     if output == "-":
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
     else:
-        with replacing(Path(output)) as stream:
+        with output_file(output) as stream:
             yield stream

@@ -119,6 +119,14 @@ def test_extract_prints_one_object_a_paper(kg: Run, corpus: Path, tmp_path: Path
     assert (tmp_path / "x.jsonl").read_text("utf-8") == out
 
 
+def test_extract_writes_through_links_and_into_new_folders(
+    kg: Run, corpus: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "new" / "x.jsonl")
+    assert kg("extract", corpus, "-q", "-o", tmp_path / "link")[0] == 0
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "new" / "x.jsonl").stat().st_size
+
+
 def test_stdin_is_an_input(corpus: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "kg", "build", "-", "-o", str(tmp_path / "g.kg")],
