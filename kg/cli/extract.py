@@ -37,7 +37,7 @@ def extract(
             sink.write(json.dumps(row, ensure_ascii=False).encode("utf-8") + b"\n")
             progress("extracting", done, report.kept)
     for failure in report.skipped:
-        stderr().print(f"skipped: {failure}", markup=False)
+        stderr().print(f"skipped: {failure}")
 
 
 @contextlib.contextmanager

@@ -22,6 +22,12 @@ def test_build_says_what_it_made(kg: Run, corpus: Path, tmp_path: Path) -> None:
     assert "2 entries = 2 kept + 0 merged + 0 skipped" in err
 
 
+def test_a_path_is_shown_as_it_is(kg: Run, corpus: Path, tmp_path: Path) -> None:
+    path = tmp_path / "[red]:cat:.kg"
+    _, _, err = kg("build", corpus, "-o", path)
+    assert str(path) in err
+
+
 def test_quiet_is_quiet(kg: Run, corpus: Path, tmp_path: Path) -> None:
     assert kg("build", corpus, "-o", tmp_path / "g.kg", "-q") == (0, "", "")
 
