@@ -141,6 +141,18 @@ def test_stdin_is_an_input(corpus: Path, tmp_path: Path) -> None:
     assert done.returncode == 0 and b"papers     2" in done.stderr
 
 
+def test_a_reader_that_goes_away_is_no_failure(built: Path) -> None:
+    query = "SELECT * { ?a ?b ?c . ?d ?e ?f }"  # more than a pipe holds
+    done = subprocess.Popen(
+        [sys.executable, "-m", "kg", "query", str(built), query, "-f", "csv"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert done.stdout is not None and done.stderr is not None
+    done.stdout.readline()
+    done.stdout.close()
+    assert (done.wait(60), done.stderr.read()) == (0, b"")
+
+
 def test_output_is_utf8_under_the_c_locale(built: Path) -> None:
     query = r'SELECT ("\u03C0 \u2192 \u03A9" AS ?x) {}'
     environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
