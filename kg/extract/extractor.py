@@ -13,7 +13,6 @@ from threadpoolctl import threadpool_limits
 from kg.errors import UsageError
 from kg.extract.encoder import Encoder
 from kg.extract.entities import Group, group_mentions
-from kg.extract.keybert import Ranker
 from kg.extract.neural import NeuralReader
 from kg.extract.relations import find_relations
 from kg.extract.roles import assign_roles
@@ -72,6 +71,8 @@ class Extractor:
         encoder: Encoder | None = None,
         reader: NeuralReader | None = None,
     ) -> None:
+        from kg.extract.keybert import Ranker  # brings scikit-learn, which only reading needs
+
         self.options = options or ExtractOptions()
         self.tagger = tagger
         self.reader = reader if tagger or reader else NeuralReader.load()
