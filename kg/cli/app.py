@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 from kg import __version__
 from kg.cli import INTERRUPTED, INTERRUPTED_CODE
 from kg.cli.build import build
+from kg.cli.eval import evaluate
 from kg.cli.export import export
 from kg.cli.extract import extract
 from kg.cli.info import info
@@ -47,6 +48,7 @@ app = typer.Typer(
 
 for command in (build, info, show, query, queries, export, view, extract):
     app.command()(command)
+app.command("eval")(evaluate)
 
 
 def _print_version(wanted: bool) -> None:

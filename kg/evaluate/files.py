@@ -1,0 +1,80 @@
+"""Reads annotated files: papers with concepts (JSON lines), and sentences as tokens with spans."""
+
+import gzip
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from kg.errors import FormatError, InputError
+from kg.extract import Extractor, to_json
+from kg.model import Paper
+from kg.text import clean_text
+
+
+def read_records(path: Path) -> list[dict[str, Any]]:
+    """The objects of a JSON lines file, gzipped or not.
+
+    Raises:
+        InputError: no such file, or it holds nothing.
+        FormatError: a line is no JSON object.
+    """
+    if not path.is_file():
+        raise InputError(f"no file {path}")
+    raw = path.read_bytes()
+    text = (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8")
+    records = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise FormatError(f"{path}, line {number}: {error.msg}") from error
+        if not isinstance(record, dict) or "id" not in record:
+            raise FormatError(f"{path}, line {number}: not an object with an id")
+        records.append(record)
+    if not records:
+        raise InputError(f"{path} holds no records")
+    return records
+
+
+def has_tokens(records: Iterable[dict[str, Any]]) -> bool:
+    """Whether records are sentences of a token corpus rather than papers with concepts."""
+    return all("tokens" in record and "spans" in record for record in records)
+
+
+def papers_beside(gold: Path) -> Path:
+    """The file with the papers of a gold file: `dev.gold.jsonl` has `dev.papers.jsonl`.
+
+    Raises:
+        InputError: there is none, so the caller has to name it.
+    """
+    path = gold.with_name(gold.name.replace(".gold.", ".papers."))
+    if path == gold or not path.is_file():
+        raise InputError(f"no papers beside {gold}; name predictions with --pred")
+    return path
+
+
+def read_papers(path: Path) -> list[Paper]:
+    """The papers of a gold set, cleaned as every input is."""
+    return [
+        Paper(
+            str(record["id"]),
+            clean_text(record.get("title") or "").text,
+            clean_text(record.get("abstract") or "").text,
+        )
+        for record in read_records(path)
+    ]
+
+
+def predict(
+    papers: Iterable[Paper], extractor: Extractor, seen: Callable[[int], None] = lambda _: None
+) -> list[dict[str, Any]]:
+    """What kg extracts from papers, in the form that is scored."""
+    papers = list(papers)
+    out = []
+    for paper, extraction in zip(papers, extractor.extract_all(papers), strict=True):
+        out.append(to_json(paper, extraction))
+        seen(len(out))
+    return out
