@@ -25,6 +25,7 @@ from kg.vocab import digest
 MOST_ENTITIES = 150
 #: Noun chunks taken where the tagger finds nothing, and how salient they must be.
 FALLBACK, FALLBACK_SALIENCE = 4, 0.35
+_PACKAGE = Path(__file__).parents[1]
 #: Papers in flight a worker, so that a corpus never stands in memory.
 IN_FLIGHT = 4
 
@@ -200,8 +201,14 @@ def _text(paper: Paper) -> str:
 @cache
 def _code() -> str:
     """A hash of the code that shapes an extraction, so that a change of it empties the cache."""
-    rooms = [Path(__file__).parent, Path(__file__).parents[1] / "text"]
     hashed = hashlib.sha256()
-    for path in sorted(path for room in rooms for path in room.glob("*.py")):
-        hashed.update(path.name.encode() + b"\0" + path.read_bytes())
+    for path in code_files():
+        hashed.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return hashed.hexdigest()
+
+
+def code_files() -> list[Path]:
+    """The modules that shape an extraction, in subfolders too."""
+    rooms = (_PACKAGE / "extract", _PACKAGE / "text")
+    inside = (path for room in rooms for path in room.rglob("*.py"))
+    return sorted([_PACKAGE / "model.py", *inside])
