@@ -110,18 +110,19 @@ def new_version(path: Path, *, force: bool) -> Iterator[Path]:
         GraphError: as `check_target`; another build holds the graph; the disk is full.
     """
     check_target(path, force=force)
+    replaces = path.exists()  # asked once: a build beside this one may end at any moment
     try:
-        with _locked(path) if path.exists() else contextlib.nullcontext():
-            home = path if path.exists() else _workspace(path)
+        with _locked(path) if replaces else contextlib.nullcontext():
+            home = path if replaces else _workspace(path)
             version = home / f"v-{uuid.uuid4().hex[:12]}"
             try:
                 version.mkdir()
                 yield version
                 _put_in_force(home, version)
-                if home != path:
+                if not replaces:
                     home.rename(path)
             except BaseException:
-                shutil.rmtree(version if home == path else home, ignore_errors=True)
+                shutil.rmtree(version if replaces else home, ignore_errors=True)
                 raise
             _drop_old_versions(path)
     except OSError as error:

@@ -115,6 +115,14 @@ def test_a_graph_in_the_making_is_locked(tmp_path: Path) -> None:
         write(path, force=True)
 
 
+def test_of_two_builds_of_one_new_graph_the_later_gives_way(tmp_path: Path) -> None:
+    path = tmp_path / "g.kg"
+    with pytest.raises(GraphError, match="cannot write"), new_version(path, force=False):
+        write(path)
+    assert len(open_store(current_version(path))) == len(set(quads()))
+    assert os.listdir(tmp_path) == ["g.kg"]
+
+
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
