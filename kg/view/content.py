@@ -3,12 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from math import sqrt
 from typing import Any, Protocol
 
 import pyoxigraph as ox
 
+from kg.graph.ask import select_text
 from kg.graph.network import Passage, iter_passages
 from kg.model import Edge, Node, Projection
 from kg.text.sentences import sentences
@@ -131,14 +131,8 @@ def quote(passage: Passage) -> tuple[str, str, str]:
 def papers(graph: Graph, shown: Iterable[Node]) -> dict[str, dict[str, str]]:
     """Authors, venue and address of the papers shown, by id, unknown ones left out."""
     wanted = {node.id for node in shown if node.kind == "paper"}
-    query = files("kg.view").joinpath("papers.rq").read_text("utf-8")
-    solutions: Any = graph.store.query(query)
-    names = [variable.value for variable in solutions.variables]
     found: dict[str, dict[str, str]] = {}
-    for row in solutions:
-        values = {
-            key: value.value for key, value in zip(names, row, strict=True) if value is not None
-        }
+    for values in select_text(graph.store, "papers", package="kg.view"):
         paper = values.pop("paper").removeprefix(graph.base)
         if paper in wanted:
             values.setdefault("url", values.pop("same", ""))
