@@ -10,8 +10,8 @@ import pyoxigraph as ox
 
 from kg.graph.ask import select_text
 from kg.graph.network import Passage, iter_passages
-from kg.model import Edge, Node, Projection
-from kg.text.sentences import sentences
+from kg.model import Edge, Node, Projection, Span
+from kg.text import sentence_around
 from kg.view.layout import Layout, lay_out
 
 _WINDOW = 400  # characters of a "sentence" without an end kept on each side of the mention
@@ -119,12 +119,8 @@ def evidence(graph: Graph, edges: Iterable[Edge], per_edge: int) -> dict[str, li
 def quote(passage: Passage) -> tuple[str, str, str]:
     """The sentence around a mention in three pieces: before it, itself, after it."""
     text, start, end = passage.text, passage.start, passage.end
-    left, right = 0, len(text)
-    for span in sentences(text):
-        if span.start <= start < span.end:
-            left, right = span.start, max(span.end, end)
-            break
-    left, right = max(left, start - _WINDOW), min(right, end + _WINDOW)
+    around = sentence_around(text, Span(start, end))
+    left, right = max(around.start, start - _WINDOW), min(around.end, end + _WINDOW)
     return text[left:start], text[start:end], text[end:right]
 
 
