@@ -11,7 +11,7 @@ from pyoxigraph import Store
 from kg.extract import ExtractOptions, Extractor, to_json
 from kg.graph.describe import count, describe, find
 from kg.graph.network import project, to_networkx
-from kg.graph.store import open_store, read_json
+from kg.graph.store import current_version, open_store, read_json
 from kg.model import Counts, Description, Node, Projection, Report
 from kg.pipeline import BuildOptions, Inputs, Progress, no_progress, read_inputs
 from kg.pipeline import build as build_graph
@@ -37,8 +37,10 @@ class KnowledgeGraph:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self.base: str = read_json(self.path, "run.json")["base"]
-        self.store: Store = open_store(self.path)
+        # One version for good: a build may put another in force while this one is read.
+        self._version = current_version(self.path)
+        self.base: str = self.run["base"]
+        self.store: Store = open_store(self._version)
 
     @cached_property
     def projection(self) -> Projection:
@@ -48,12 +50,12 @@ class KnowledgeGraph:
     @property
     def run(self) -> Mapping[str, Any]:
         """How the graph was built: options, version, seconds."""
-        return read_json(self.path, "run.json")
+        return read_json(self._version, "run.json")
 
     @property
     def report(self) -> Mapping[str, Any]:
         """What became of the input, record by record."""
-        return read_json(self.path, "report.json")
+        return read_json(self._version, "report.json")
 
     def counts(self) -> Counts:
         """How many papers, concepts, links, relations and triples there are."""

@@ -124,7 +124,8 @@ def _extract(
 ) -> Iterator[Extraction]:
     """What each paper gives, in the order of the papers; from the cache where it is known."""
     with ExtractionCache(home / "extractions", extractor.fingerprint) as cache:
-        known = {paper.id for paper in papers if cache.get(paper) is not None}
+        # Asked before any is added: papers of one content would else come out of step with `new`.
+        known = {paper.id for paper in papers if paper in cache}
         new = extractor.extract_all((p for p in papers if p.id not in known), options.workers)
         for done, paper in enumerate(papers, start=1):
             if paper.id in known:

@@ -126,6 +126,22 @@ def test_a_cached_extraction_is_the_same_under_another_id(tmp_path: Path) -> Non
         assert cache.get(kg.Paper("a", "Elm", "Another text.")) is None
 
 
+def test_a_damaged_cache_is_an_error_in_words(tmp_path: Path) -> None:
+    kg.build(LANDMARKS, tmp_path / "g.kg")
+    for file in (tmp_path / "g.kg" / "extractions").iterdir():
+        whole = file.read_bytes()
+        file.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    with pytest.raises(kg.KgError, match="extraction cache"):
+        kg.build(LANDMARKS, tmp_path / "g.kg", force=True)
+
+
+def test_an_open_graph_stays_what_it_was(tmp_path: Path) -> None:
+    one = kg.build(LANDMARKS, tmp_path / "g.kg")
+    options = kg.BuildOptions(base="https://example.org/other/")
+    kg.build(LANDMARKS, tmp_path / "g.kg", options, force=True)
+    assert one.run["base"] == one.base != options.base
+
+
 def test_authors_can_be_left_out(tmp_path: Path) -> None:
     options = kg.BuildOptions(authors=False)
     graph = kg.build(LANDMARKS, tmp_path / "g.kg", options)

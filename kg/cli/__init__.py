@@ -3,12 +3,11 @@
 One short file a command, each over the public API only.
 """
 
-import os
 import sys
 
 from kg.errors import KgError
 
-_INTERRUPTED = 130
+INTERRUPTED, INTERRUPTED_CODE = "interrupted; nothing was changed", 130
 
 
 def main() -> None:
@@ -17,21 +16,17 @@ def main() -> None:
         # What leaves the program is UTF-8, also where the locale says ASCII.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    from kg.cli.app import app
-
     try:
+        from kg.cli.app import app
+
         app()
     except KgError as error:
         _leave(str(error), error.exit_code)
-    except BrokenPipeError:
-        # The reader of our output has gone (`kg query … | head`): that is no failure of ours.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         _leave(f"{where}{error.strerror or error}", KgError.exit_code)
     except KeyboardInterrupt:
-        _leave("interrupted; nothing was changed", _INTERRUPTED)
+        _leave(INTERRUPTED, INTERRUPTED_CODE)
 
 
 def _leave(message: str, code: int) -> None:

@@ -1,10 +1,14 @@
 """The table of commands."""
 
-from typing import Annotated
+import os
+import sys
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from kg import __version__
+from kg.cli import INTERRUPTED, INTERRUPTED_CODE
 from kg.cli.build import build
 from kg.cli.eval import evaluate
 from kg.cli.export import export
@@ -14,8 +18,28 @@ from kg.cli.query import queries, query
 from kg.cli.show import show
 from kg.cli.view import view
 
+
+class Commands(TyperGroup):
+    """Typer would leave with 1 where the reader has gone, and without a word if interrupted."""
+
+    def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
+        """Run the command that was asked for."""
+        try:
+            answer = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # `kg query … | head` is no failure; what is still in the buffer goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return None
+        except KeyboardInterrupt:
+            typer.echo(f"kg: {INTERRUPTED}", err=True)
+            raise typer.Exit(INTERRUPTED_CODE) from None
+        return answer
+
+
 app = typer.Typer(
     name="kg",
+    cls=Commands,
     help="Turn a pile of research papers into a knowledge graph of methods, tasks and datasets.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,

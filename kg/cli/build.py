@@ -73,7 +73,7 @@ def _print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
     )
     for kind, rows in (("skipped", report["skipped"]), ("notice", report["notices"])):
         for row in rows[:_LISTED]:
-            say(f"  {kind}: {_sentence(row)}", markup=False)
+            say(f"  {kind}: {_sentence(row)}")
         if len(rows) > _LISTED:
             say(f"  … and {len(rows) - _LISTED:,} more: see report.json in the graph")
     say(f"\nthe graph is in {graph.path}; look at it with: kg view {graph.path} -o page.html")

@@ -16,7 +16,17 @@ _ENDLESS = 1_000_000
 
 def stderr() -> Console:
     """A console for words to people; plain where stderr is no terminal or NO_COLOR is set."""
-    return Console(stderr=True, highlight=False, soft_wrap=True)
+    return _plain(to_stderr=True)
+
+
+def stdout() -> Console:
+    """A console for answers in words; `print_table` is for answers in rows."""
+    return _plain(to_stderr=False)
+
+
+def _plain(*, to_stderr: bool) -> Console:
+    # Names of papers and paths hold brackets and colons, which rich would take for its own signs.
+    return Console(stderr=to_stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 @contextlib.contextmanager

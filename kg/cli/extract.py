@@ -4,7 +4,6 @@ import contextlib
 import json
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
@@ -38,16 +37,16 @@ def extract(
             sink.write(json.dumps(row, ensure_ascii=False).encode("utf-8") + b"\n")
             progress("extracting", done, report.kept)
     for failure in report.skipped:
-        stderr().print(f"skipped: {failure}", markup=False)
+        stderr().print(f"skipped: {failure}")
 
 
 @contextlib.contextmanager
 def _sink(output: str) -> Iterator[BinaryIO]:
-    from kg.atomic import replacing
+    from kg.atomic import output_file
 
     if output == "-":
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
     else:
-        with replacing(Path(output)) as stream:
+        with output_file(output) as stream:
             yield stream

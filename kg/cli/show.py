@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
+from kg.cli.console import stdout
 from kg.model import Neighbour, Quote
 
 _QUOTES = 2
@@ -22,11 +22,11 @@ def show(
     import kg
 
     node = kg.open(graph).describe(name)
-    out = Console(highlight=False, soft_wrap=True)
+    out = stdout()
     out.print(Text.assemble((node.label, "bold"), f"  ({node.kind})"))
     if node.aliases:
-        out.print("also: " + "; ".join(node.aliases), markup=False)
-    out.print(node.iri, style="dim", markup=False)
+        out.print("also: " + "; ".join(node.aliases))
+    out.print(node.iri, style="dim")
 
     def heading(edge: Neighbour) -> tuple[str, bool]:
         return edge.relation, edge.outgoing

@@ -24,4 +24,4 @@ def view(
     opened = kg.open(graph)
     options = kg.PageOptions(title=title or graph.stem, **given(max_nodes=max_nodes))
     path = opened.view(output, options)
-    stderr().print(f"open {path} in a browser", markup=False)
+    stderr().print(f"open {path} in a browser")

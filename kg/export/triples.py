@@ -4,7 +4,6 @@ import heapq
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from importlib.resources import files
 from itertools import islice
 from typing import Any, BinaryIO
 
@@ -12,6 +11,7 @@ import pyoxigraph as ox
 
 from kg import vocab
 from kg.export import EvidenceLevel, Graph
+from kg.graph.ask import query_text
 
 #: Lines held in memory at once; a graph with more is sorted through temporary files.
 LINES_IN_MEMORY = 1_000_000
@@ -62,6 +62,7 @@ def _triples(graph: Graph, evidence: EvidenceLevel) -> Iterator[Any]:
     if evidence == "full":
         yield from graph.store.quads_for_pattern(None, None, None, named)
     elif evidence == "statements":
-        query = files("kg.export").joinpath("statements.rq").read_text("utf-8")
-        constructed: Any = graph.store.query(query, default_graph=named)
+        constructed: Any = graph.store.query(
+            query_text("statements", "kg.export"), default_graph=named
+        )
         yield from constructed

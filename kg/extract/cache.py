@@ -6,6 +6,8 @@ costs time, never content.
 
 import json
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -23,29 +25,29 @@ class ExtractionCache:
     """A table from the content of a paper to its extraction, for one fingerprint of the models.
 
     Raises:
-        OSError: the file cannot be opened or written.
+        OSError: the file cannot be opened, read or written.
     """
 
     def __init__(self, folder: Path, fingerprint: str) -> None:
         folder.mkdir(exist_ok=True)
         self._pending = 0
-        try:
+        with _as_os_error(folder):
             self._db = sqlite3.connect(folder / f"{fingerprint}.sqlite")
             self._db.execute(_SCHEMA)
-        except sqlite3.Error as error:
-            raise OSError(f"{folder}: {error}") from error
+        self._folder = folder
+
+    def __contains__(self, paper: Paper) -> bool:
+        return self._value(paper) is not None
 
     def get(self, paper: Paper) -> Extraction | None:
         """The extraction of a paper with this content, if it was read before."""
-        row = self._db.execute(
-            "SELECT value FROM extraction WHERE key = ?", (content_key(paper),)
-        ).fetchone()
+        value = self._value(paper)
         # Papers may share a content, so the id is the asking paper's own.
-        return rename(from_record(json.loads(row[0])), paper.id) if row else None
+        return rename(from_record(json.loads(value)), paper.id) if value else None
 
     def put(self, paper: Paper, extraction: Extraction) -> None:
         """Keep what a paper gave; committed every few hundred papers."""
-        try:
+        with _as_os_error(self._folder):
             self._db.execute(
                 "INSERT OR REPLACE INTO extraction VALUES (?, ?)",
                 (content_key(paper), json.dumps(to_record(extraction), ensure_ascii=False)),
@@ -54,8 +56,12 @@ class ExtractionCache:
             if self._pending >= _COMMIT_EVERY:
                 self._db.commit()
                 self._pending = 0
-        except sqlite3.Error as error:
-            raise OSError(f"the extraction cache cannot be written: {error}") from error
+
+    def _value(self, paper: Paper) -> str | None:
+        query = "SELECT value FROM extraction WHERE key = ?"
+        with _as_os_error(self._folder):
+            row = self._db.execute(query, (content_key(paper),)).fetchone()
+        return row[0] if row else None
 
     def __enter__(self) -> Self:
         return self
@@ -68,12 +74,18 @@ class ExtractionCache:
     ) -> None:
         # Commit even when the block failed: what was read stays read.
         try:
-            self._db.commit()
-        except sqlite3.Error as failure:
-            if error is None:
-                raise OSError(f"the extraction cache cannot be written: {failure}") from failure
+            with _as_os_error(self._folder) if error is None else suppress(sqlite3.Error):
+                self._db.commit()
         finally:
             self._db.close()
+
+
+@contextmanager
+def _as_os_error(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise OSError(f"the extraction cache in {folder} fails: {error}") from error
 
 
 def content_key(paper: Paper) -> str:

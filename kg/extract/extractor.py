@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
+from threadpoolctl import threadpool_limits
+
 from kg.errors import UsageError
 from kg.extract.encoder import Encoder
 from kg.extract.entities import Group, group_mentions
-from kg.extract.keybert import Ranker
 from kg.extract.neural import NeuralReader
 from kg.extract.relations import find_relations
 from kg.extract.roles import assign_roles
@@ -24,6 +25,7 @@ from kg.vocab import digest
 MOST_ENTITIES = 150
 #: Noun chunks taken where the tagger finds nothing, and how salient they must be.
 FALLBACK, FALLBACK_SALIENCE = 4, 0.35
+_PACKAGE = Path(__file__).parents[1]
 #: Papers in flight a worker, so that a corpus never stands in memory.
 IN_FLIGHT = 4
 
@@ -70,6 +72,8 @@ class Extractor:
         encoder: Encoder | None = None,
         reader: NeuralReader | None = None,
     ) -> None:
+        from kg.extract.keybert import Ranker  # brings scikit-learn, which only reading needs
+
         self.options = options or ExtractOptions()
         self.tagger = tagger
         self.reader = reader if tagger or reader else NeuralReader.load()
@@ -111,15 +115,18 @@ class Extractor:
         """
         waiting: deque[Future[Extraction]] = deque()
         pool = ThreadPoolExecutor(max_workers=max(1, workers), thread_name_prefix="kg-extract")
-        try:
-            for paper in papers:
-                waiting.append(pool.submit(self.extract, paper))
-                if len(waiting) >= IN_FLIGHT * max(1, workers):
+        # Papers are what runs in parallel: small products that BLAS spreads over all cores as
+        # well wait for one another, which made the reading of a paper several times as slow.
+        with threadpool_limits(limits=1, user_api="blas"):
+            try:
+                for paper in papers:
+                    waiting.append(pool.submit(self.extract, paper))
+                    if len(waiting) >= IN_FLIGHT * max(1, workers):
+                        yield waiting.popleft().result()
+                while waiting:
                     yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+            finally:
+                pool.shutdown(cancel_futures=True)
 
     def _chosen(
         self, paper: Paper, entities: Sequence[Entity], relations: Sequence[EntityRelation]
@@ -194,8 +201,14 @@ def _text(paper: Paper) -> str:
 @cache
 def _code() -> str:
     """A hash of the code that shapes an extraction, so that a change of it empties the cache."""
-    rooms = [Path(__file__).parent, Path(__file__).parents[1] / "text"]
     hashed = hashlib.sha256()
-    for path in sorted(path for room in rooms for path in room.glob("*.py")):
-        hashed.update(path.name.encode() + b"\0" + path.read_bytes())
+    for path in code_files():
+        hashed.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return hashed.hexdigest()
+
+
+def code_files() -> list[Path]:
+    """The modules that shape an extraction, in subfolders too."""
+    rooms = (_PACKAGE / "extract", _PACKAGE / "text")
+    inside = (path for room in rooms for path in room.rglob("*.py"))
+    return sorted([_PACKAGE / "model.py", *inside])

@@ -20,7 +20,7 @@ from kg.model import (
     Role,
     Span,
 )
-from kg.text import comparison_key, sentences
+from kg.text import comparison_key, sentence_around
 
 _BY_TERM: Mapping[str, str] = {
     vocab.term(curie): name
@@ -136,12 +136,9 @@ def _neighbours(rows: Iterable[Mapping[str, Any]], kinds: list[str]) -> tuple[Ne
 
 def quote(paper: str, text: str, span: Span) -> Quote:
     """The sentence around a mention, with the place of the mention inside it."""
-    for sentence in sentences(text):
-        if sentence.start <= span.start < sentence.end:
-            end = max(sentence.end, span.end)
-            inside = Span(span.start - sentence.start, span.end - sentence.start)
-            return Quote(paper, text[sentence.start : end], inside)
-    return Quote(paper, text, span)
+    around = sentence_around(text, span)
+    inside = Span(span.start - around.start, span.end - around.start)
+    return Quote(paper, text[around.start : around.end], inside)
 
 
 def _existing(store: Store, iri: str) -> NamedNode | None:

@@ -7,13 +7,13 @@ here by dictionaries, so the cost grows with the number of triples and no faster
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Any, get_args
+from typing import get_args
 
 import networkx as nx
 import pyoxigraph as ox
 
 from kg import vocab
+from kg.graph.ask import select_text
 from kg.model import ConceptType, Edge, Node, Projection
 from kg.vocab import term
 
@@ -71,10 +71,10 @@ def project(store: ox.Store, base: str) -> Projection:
         store: a store in the model of docs/reference/rdf-model.md; only read.
         base: the base IRI of its data; `Node.id` is the IRI without it.
     """
-    rows = list(_rows(store, "project-edges"))
+    rows = list(select_text(store, "project-edges"))
     facts = {
         (row["source"], row["predicate"], row["target"]): row
-        for row in _rows(store, "project-statements", vocab.graph_iri(base, "evidence"))
+        for row in select_text(store, "project-statements", graph=vocab.graph_iri(base, "evidence"))
     }
     triples = [(row["source"], row["predicate"], row["target"]) for row in rows]
     nodes = _nodes(store, base, triples)
@@ -88,9 +88,9 @@ def iter_passages(store: ox.Store, base: str) -> Iterator[Passage]:
     IRIs are whole; offsets count code points of `text`.
     """
     graph = vocab.graph_iri(base, "evidence")
-    texts = {row["text"]: row for row in _rows(store, "evidence-texts", graph)}
+    texts = {row["text"]: row for row in select_text(store, "evidence-texts", graph=graph)}
     found = []
-    for row in _rows(store, "evidence", graph):
+    for row in select_text(store, "evidence", graph=graph):
         text = texts.get(row["text"])
         if text is not None:
             triple = (row["source"], row["predicate"], row["target"])
@@ -151,19 +151,21 @@ def edge_attributes(edge: Edge) -> dict[str, str | int | float]:
 
 def _nodes(store: ox.Store, base: str, triples: list[Triple]) -> tuple[Node, ...]:
     rows: dict[str, dict[str, str]] = {}
-    for row in _rows(store, "project-nodes"):
+    for row in select_text(store, "project-nodes"):
         # Two names or years would give two rows; the first in order is kept, never two nodes.
         kept = rows.setdefault(row["node"], row)
         rows[row["node"]] = min(kept, row, key=lambda r: sorted(r.items()))
     aliases = defaultdict(list)
-    for row in _rows(store, "project-aliases"):
+    for row in select_text(store, "project-aliases"):
         aliases[row["node"]].append(row["alias"])
     papers = _papers_by_concept(triples, rows)
     made = [_node(row, base, sorted(aliases[iri]), len(papers[iri])) for iri, row in rows.items()]
     return tuple(sorted(made, key=lambda node: node.id))
 
 
-def _papers_by_concept(triples: list[Triple], rows: dict[str, dict[str, str]]) -> dict[str, Any]:
+def _papers_by_concept(
+    triples: list[Triple], rows: dict[str, dict[str, str]]
+) -> dict[str, set[str]]:
     papers: dict[str, set[str]] = defaultdict(set)
     for source, _, target in triples:
         row = rows.get(source)
@@ -216,14 +218,3 @@ def _edges(
 
 def _local(predicate: str) -> str:
     return predicate.rpartition("#")[2]
-
-
-def _rows(store: ox.Store, name: str, graph: str | None = None) -> Iterator[dict[str, str]]:
-    """The solutions of a query beside this module, unbound variables left out."""
-    text = files("kg.graph").joinpath(f"{name}.rq").read_text("utf-8")
-    default = ox.NamedNode(graph) if graph else ox.DefaultGraph()
-    solutions: Any = store.query(text, default_graph=default)
-    names = [variable.value for variable in solutions.variables]
-    for solution in solutions:
-        values = zip(names, solution, strict=True)
-        yield {key: value.value for key, value in values if value is not None}

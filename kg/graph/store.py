@@ -4,7 +4,7 @@
       FORMAT          what this folder is, and in which layout
       CURRENT         the name of the version in force, replaced atomically
       v-<id>/         store/  run.json  report.json
-      extractions/    what each paper gave, by content and models (kg.graph.cache)
+      extractions/    what each paper gave, by content and models (kg.extract.cache)
       lock            held while a build writes
 
 A build writes a version aside and then swaps CURRENT, so that one that fails or is killed leaves
@@ -29,9 +29,6 @@ from kg.errors import GraphError
 
 FORMAT = "paperkg graph 1\n"
 _KEPT_VERSIONS = 2  # the one in force and the one before, which a reader may still hold
-
-#: Writes a version into an empty folder.
-Writer = Callable[[Path], None]
 
 
 def is_graph(path: Path) -> bool:
@@ -77,26 +74,27 @@ def current_version(path: Path) -> Path:
     return version
 
 
-def open_store(path: Path) -> Store:
-    """The store of the version in force, read only: any number of readers may hold it.
+def open_store(version: Path) -> Store:
+    """The store of a version, read only: any number of readers may hold it.
 
     Raises:
-        GraphError: no graph, or a store that Oxigraph cannot open.
+        GraphError: Oxigraph cannot open it.
     """
-    version = current_version(path)
     try:
         return Store.read_only(str(version / "store"))
     except OSError as error:
-        raise GraphError(f"{path}: the store does not open: {error}; build it again") from error
+        raise GraphError(
+            f"{version.parent}: the store does not open: {error}; build it again"
+        ) from error
 
 
-def read_json(path: Path, name: str) -> Mapping[str, Any]:
-    """`run.json` or `report.json` of the version in force.
+def read_json(version: Path, name: str) -> Mapping[str, Any]:
+    """`run.json` or `report.json` of a version.
 
     Raises:
-        GraphError: no graph, or the file is missing or damaged.
+        GraphError: the file is missing or damaged.
     """
-    file = current_version(path) / name
+    file = version / name
     try:
         content: Mapping[str, Any] = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
@@ -112,18 +110,19 @@ def new_version(path: Path, *, force: bool) -> Iterator[Path]:
         GraphError: as `check_target`; another build holds the graph; the disk is full.
     """
     check_target(path, force=force)
+    replaces = path.exists()  # asked once: a build beside this one may end at any moment
     try:
-        with _locked(path) if path.exists() else contextlib.nullcontext():
-            home = path if path.exists() else _workspace(path)
+        with _locked(path) if replaces else contextlib.nullcontext():
+            home = path if replaces else _workspace(path)
             version = home / f"v-{uuid.uuid4().hex[:12]}"
             try:
                 version.mkdir()
                 yield version
                 _put_in_force(home, version)
-                if home != path:
+                if not replaces:
                     home.rename(path)
             except BaseException:
-                shutil.rmtree(version if home == path else home, ignore_errors=True)
+                shutil.rmtree(version if replaces else home, ignore_errors=True)
                 raise
             _drop_old_versions(path)
     except OSError as error:

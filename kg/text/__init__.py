@@ -3,7 +3,7 @@
 from kg.text.abbreviations import Abbreviation, abbreviations
 from kg.text.clean import Cleaned, clean_text
 from kg.text.keys import comparison_key
-from kg.text.sentences import sentence_at, sentences
+from kg.text.sentences import sentence_around, sentence_at, sentences
 
 __all__ = [
     "Abbreviation",
@@ -11,6 +11,7 @@ __all__ = [
     "abbreviations",
     "clean_text",
     "comparison_key",
+    "sentence_around",
     "sentence_at",
     "sentences",
 ]

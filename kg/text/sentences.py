@@ -72,3 +72,16 @@ def _is_initial(text: str, dot: int) -> bool:
 def sentence_at(spans: tuple[Span, ...], position: int) -> int:
     """Index of the sentence that holds `position` (or of the last one that begins before it)."""
     return max(0, bisect_right(spans, position, key=lambda span: span.start) - 1)
+
+
+def sentence_around(text: str, inner: Span) -> Span:
+    """The sentence in which `inner` begins, drawn out where `inner` ends after it.
+
+    >>> text = "It rains. We stay in. Or not."
+    >>> span = sentence_around(text, Span(13, 17)); text[span.start:span.end]
+    'We stay in.'
+    """
+    for span in sentences(text):
+        if span.start <= inner.start < span.end:
+            return Span(span.start, max(span.end, inner.end))
+    return Span(0, len(text))

@@ -3,15 +3,15 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from math import sqrt
 from typing import Any, Protocol
 
 import pyoxigraph as ox
 
+from kg.graph.ask import select_text
 from kg.graph.network import Passage, iter_passages
-from kg.model import Edge, Node, Projection
-from kg.text.sentences import sentences
+from kg.model import Edge, Node, Projection, Span
+from kg.text import sentence_around
 from kg.view.layout import Layout, lay_out
 
 _WINDOW = 400  # characters of a "sentence" without an end kept on each side of the mention
@@ -119,26 +119,16 @@ def evidence(graph: Graph, edges: Iterable[Edge], per_edge: int) -> dict[str, li
 def quote(passage: Passage) -> tuple[str, str, str]:
     """The sentence around a mention in three pieces: before it, itself, after it."""
     text, start, end = passage.text, passage.start, passage.end
-    left, right = 0, len(text)
-    for span in sentences(text):
-        if span.start <= start < span.end:
-            left, right = span.start, max(span.end, end)
-            break
-    left, right = max(left, start - _WINDOW), min(right, end + _WINDOW)
+    around = sentence_around(text, Span(start, end))
+    left, right = max(around.start, start - _WINDOW), min(around.end, end + _WINDOW)
     return text[left:start], text[start:end], text[end:right]
 
 
 def papers(graph: Graph, shown: Iterable[Node]) -> dict[str, dict[str, str]]:
     """Authors, venue and address of the papers shown, by id, unknown ones left out."""
     wanted = {node.id for node in shown if node.kind == "paper"}
-    query = files("kg.view").joinpath("papers.rq").read_text("utf-8")
-    solutions: Any = graph.store.query(query)
-    names = [variable.value for variable in solutions.variables]
     found: dict[str, dict[str, str]] = {}
-    for row in solutions:
-        values = {
-            key: value.value for key, value in zip(names, row, strict=True) if value is not None
-        }
+    for values in select_text(graph.store, "papers", package="kg.view"):
         paper = values.pop("paper").removeprefix(graph.base)
         if paper in wanted:
             values.setdefault("url", values.pop("same", ""))

@@ -22,6 +22,12 @@ def test_build_says_what_it_made(kg: Run, corpus: Path, tmp_path: Path) -> None:
     assert "2 entries = 2 kept + 0 merged + 0 skipped" in err
 
 
+def test_a_path_is_shown_as_it_is(kg: Run, corpus: Path, tmp_path: Path) -> None:
+    path = tmp_path / "[red]:cat:.kg"
+    _, _, err = kg("build", corpus, "-o", path)
+    assert str(path) in err
+
+
 def test_quiet_is_quiet(kg: Run, corpus: Path, tmp_path: Path) -> None:
     assert kg("build", corpus, "-o", tmp_path / "g.kg", "-q") == (0, "", "")
 
@@ -119,12 +125,32 @@ def test_extract_prints_one_object_a_paper(kg: Run, corpus: Path, tmp_path: Path
     assert (tmp_path / "x.jsonl").read_text("utf-8") == out
 
 
+def test_extract_writes_through_links_and_into_new_folders(
+    kg: Run, corpus: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "new" / "x.jsonl")
+    assert kg("extract", corpus, "-q", "-o", tmp_path / "link")[0] == 0
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "new" / "x.jsonl").stat().st_size
+
+
 def test_stdin_is_an_input(corpus: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "kg", "build", "-", "-o", str(tmp_path / "g.kg")],
         input=corpus.read_bytes(), capture_output=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0 and b"papers     2" in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_failure(built: Path) -> None:
+    query = "SELECT * { ?a ?b ?c . ?d ?e ?f }"  # more than a pipe holds
+    done = subprocess.Popen(
+        [sys.executable, "-m", "kg", "query", str(built), query, "-f", "csv"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert done.stdout is not None and done.stderr is not None
+    done.stdout.readline()
+    done.stdout.close()
+    assert (done.wait(60), done.stderr.read()) == (0, b"")
 
 
 def test_output_is_utf8_under_the_c_locale(built: Path) -> None:

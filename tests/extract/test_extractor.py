@@ -6,6 +6,7 @@ import pytest
 
 from kg.errors import UsageError
 from kg.extract import ExtractOptions, Extractor, from_record, to_json, to_record
+from kg.extract.extractor import code_files
 from kg.model import RELATION_ENDS, ROLES, Mention, Span
 from tests.extract.papers import CORPUS, ODD, paper
 
@@ -161,6 +162,11 @@ def test_fingerprint_follows_options_and_tagger(extractor):
     }
     assert len(prints) == 3
     assert Extractor().fingerprint == extractor.fingerprint
+
+
+def test_fingerprint_follows_all_code_that_reads_papers():
+    names = {path.name for path in code_files()}
+    assert names >= {"extractor.py", "reader.py", "group.py", "clean.py", "model.py"}
 
 
 def test_printed_form(found):

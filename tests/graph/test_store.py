@@ -33,8 +33,8 @@ def write(path: Path, *, force: bool = False) -> None:
 
 def test_a_written_graph_opens_in_a_new_process(tmp_path: Path) -> None:
     write(tmp_path / "g.kg")
-    code = "import sys; from pathlib import Path; from kg.graph.store import open_store;"
-    code += "print(len(open_store(Path(sys.argv[1]))))"
+    code = "import sys; from pathlib import Path; from kg.graph.store import *;"
+    code += "print(len(open_store(current_version(Path(sys.argv[1])))))"
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path / "g.kg")], capture_output=True, check=True
     )
@@ -44,9 +44,11 @@ def test_a_written_graph_opens_in_a_new_process(tmp_path: Path) -> None:
 def test_readers_and_a_builder_do_not_disturb_each_other(tmp_path: Path) -> None:
     path = tmp_path / "g.kg"
     write(path)
-    one, two = open_store(path), open_store(path)
+    version = current_version(path)
+    one, two = open_store(version), open_store(version)
     write(path, force=True)
-    assert len(one) == len(two) == len(open_store(path)) == len(set(quads()))
+    assert current_version(path) != version
+    assert len(one) == len(two) == len(open_store(current_version(path))) == len(set(quads()))
 
 
 def test_old_versions_go_in_the_end(tmp_path: Path) -> None:
@@ -113,6 +115,14 @@ def test_a_graph_in_the_making_is_locked(tmp_path: Path) -> None:
         write(path, force=True)
 
 
+def test_of_two_builds_of_one_new_graph_the_later_gives_way(tmp_path: Path) -> None:
+    path = tmp_path / "g.kg"
+    with pytest.raises(GraphError, match="cannot write"), new_version(path, force=False):
+        write(path)
+    assert len(open_store(current_version(path))) == len(set(quads()))
+    assert os.listdir(tmp_path) == ["g.kg"]
+
+
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
@@ -126,16 +136,16 @@ def test_a_damaged_graph_is_named(tmp_path: Path, damage: object, message: str) 
     write(path)
     damage(path)  # type: ignore[operator]
     with pytest.raises(GraphError, match=message):
-        open_store(path)
+        current_version(path)
 
 
 def test_a_missing_graph_is_named_with_the_remedy(tmp_path: Path) -> None:
     with pytest.raises(GraphError, match="kg build"):
-        open_store(tmp_path / "none.kg")
+        current_version(tmp_path / "none.kg")
     assert not is_graph(tmp_path)
 
 
 def test_a_missing_run_file_is_an_error_of_the_graph(tmp_path: Path) -> None:
     write(tmp_path / "g.kg")
     with pytest.raises(GraphError, match=r"run\.json"):
-        read_json(tmp_path / "g.kg", "run.json")
+        read_json(current_version(tmp_path / "g.kg"), "run.json")
