@@ -18,7 +18,7 @@ _LISTED = 20
 
 def build(
     inputs: Annotated[
-        list[str], typer.Argument(metavar="INPUT…", help="Files, folders, or - for stdin.")
+        list[str], typer.Argument(metavar="INPUT", help="Files, folders, or - for stdin.")
     ],
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="GRAPH", help="The folder to make.")

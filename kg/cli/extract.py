@@ -13,7 +13,7 @@ from kg.cli.console import given, named_inputs, progress_bar, stderr
 
 def extract(
     inputs: Annotated[
-        list[str], typer.Argument(metavar="INPUT…", help="Files, folders, or - for stdin.")
+        list[str], typer.Argument(metavar="INPUT", help="Files, folders, or - for stdin.")
     ],
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="JSON lines; - for stdout.")
