@@ -12,8 +12,14 @@ from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 from xml.sax.saxutils import escape, quoteattr
 
-from kg.export import EvidenceLevel, Graph
-from kg.graph.network import LIST_SEPARATOR, edge_attributes, iter_passages, node_attributes
+from kg.export import EvidenceLevel
+from kg.graph.network import (
+    LIST_SEPARATOR,
+    Graph,
+    edge_attributes,
+    iter_passages,
+    node_attributes,
+)
 
 NODE_KEYS: Mapping[str, str] = {
     "iri": "string",

@@ -7,7 +7,7 @@ here by dictionaries, so the cost grows with the number of triples and no faster
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import get_args
+from typing import Protocol, get_args
 
 import networkx as nx
 import pyoxigraph as ox
@@ -41,6 +41,22 @@ _CONCEPT_TYPES: dict[str, ConceptType] = {
 }
 
 Triple = tuple[str, str, str]
+
+
+class Graph(Protocol):
+    """What exporters and views need to know of a graph."""
+
+    @property
+    def store(self) -> ox.Store:
+        """The RDF store; it is only read."""
+
+    @property
+    def base(self) -> str:
+        """The base IRI of the data."""
+
+    @property
+    def projection(self) -> Projection:
+        """The papers and concepts with their edges."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,33 +4,15 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, Protocol
-
-import pyoxigraph as ox
+from typing import Any
 
 from kg.graph.ask import select_text
-from kg.graph.network import Passage, iter_passages
+from kg.graph.network import Graph, Passage, iter_passages
 from kg.model import Edge, Node, Projection, Span
 from kg.text import sentence_around
 from kg.view.layout import Layout, lay_out
 
 _WINDOW = 400  # characters of a "sentence" without an end kept on each side of the mention
-
-
-class Graph(Protocol):
-    """What a view needs to know of a graph."""
-
-    @property
-    def store(self) -> ox.Store:
-        """The RDF store; it is only read."""
-
-    @property
-    def base(self) -> str:
-        """The base IRI of the data."""
-
-    @property
-    def projection(self) -> Projection:
-        """The papers and concepts with their edges."""
 
 
 @dataclass(frozen=True, slots=True)
