@@ -5,7 +5,7 @@ here by dictionaries, so the cost grows with the number of triples and no faster
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Protocol, get_args
 
@@ -41,6 +41,8 @@ _CONCEPT_TYPES: dict[str, ConceptType] = {
 }
 
 Triple = tuple[str, str, str]
+#: What `Edge.key` gives: (source, relation, target).
+EdgeKey = tuple[str, str, str]
 
 
 class Graph(Protocol):
@@ -61,19 +63,17 @@ class Graph(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A mention that a statement rests on, with the whole text that it stands in."""
+    """A mention that an edge rests on, with the whole text that it stands in.
 
-    triple: Triple
+    `edge` is `Edge.key`, `paper` the id of a node; offsets count code points of `text`.
+    """
+
+    edge: EdgeKey
     paper: str
     field: str
     text: str
     start: int
     end: int
-
-    @property
-    def relation(self) -> str:
-        """The local name of the predicate, as in `Edge.relation`."""
-        return _local(self.triple[1])
 
 
 def project(store: ox.Store, base: str) -> Projection:
@@ -98,24 +98,27 @@ def project(store: ox.Store, base: str) -> Projection:
     return Projection(nodes=nodes, edges=edges)
 
 
-def iter_passages(store: ox.Store, base: str) -> Iterator[Passage]:
-    """Every mention with the statement it supports, sorted by triple and place.
+def iter_passages(
+    store: ox.Store, base: str, wanted: Container[EdgeKey] | None = None
+) -> Iterator[Passage]:
+    """Every mention that an edge rests on, sorted by edge and place.
 
-    IRIs are whole; offsets count code points of `text`.
+    Args:
+        wanted: the edges to look at, all by default; the others take no memory.
     """
     graph = vocab.graph_iri(base, "evidence")
     texts = {row["text"]: row for row in select_text(store, "evidence-texts", graph=graph)}
     found = []
     for row in select_text(store, "evidence", graph=graph):
         text = texts.get(row["text"])
-        if text is not None:
-            triple = (row["source"], row["predicate"], row["target"])
+        edge = _edge_key(row, base)
+        if text is not None and (wanted is None or edge in wanted):
             place = (text["paper"], text["field"], int(row["start"]), int(row["end"]))
-            found.append((triple, place, text["value"]))
+            found.append((edge, place, text["value"]))
     # The title first: what a paper says of itself in its title says most.
     found.sort(key=lambda item: (item[0], item[1][0], item[1][1] != "title", item[1][2:]))
-    for triple, (paper, field, start, end), value in found:
-        yield Passage(triple, paper, field, value, start, end)
+    for edge, (paper, field, start, end), value in found:
+        yield Passage(edge, paper.removeprefix(base), field, value, start, end)
 
 
 def to_networkx(projection: Projection) -> "nx.MultiDiGraph[str]":
@@ -230,6 +233,11 @@ def _edges(
         )
         for number, (source, target, relation, fact) in enumerate(ends)
     )
+
+
+def _edge_key(row: dict[str, str], base: str) -> EdgeKey:
+    source, target = row["source"].removeprefix(base), row["target"].removeprefix(base)
+    return source, _local(row["predicate"]), target
 
 
 def _local(predicate: str) -> str:
