@@ -128,6 +128,17 @@ def curie(iri: str, base: str = DEFAULT_BASE) -> str:
     return iri
 
 
+def expand(short: str, base: str = DEFAULT_BASE) -> str | None:
+    """The IRI that a CURIE stands for, with the empty prefix for the base; None if it is none.
+
+    >>> expand("schema:name"), expand(":c-bert", "https://a.org/"), expand("https://a.org/")
+    ('https://schema.org/name', 'https://a.org/c-bert', None)
+    """
+    prefix, colon, name = short.partition(":")
+    namespace = {**PREFIXES, "": base}.get(prefix)
+    return namespace + name if namespace and colon and not name.startswith("//") else None
+
+
 def digest(*parts: str, length: int = 12) -> str:
     """The first hex digits of the SHA-256 of the parts, which cannot run into one another."""
     text = "\0".join(parts).encode("utf-8", "backslashreplace")
