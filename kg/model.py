@@ -280,6 +280,11 @@ class Edge:
     salience: float | None = None
     support: int = 1
 
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What tells an edge from all others of the graph."""
+        return self.source, self.relation, self.target
+
 
 @dataclass(frozen=True, slots=True)
 class Projection:

@@ -30,7 +30,7 @@ PREFIXES: Mapping[str, str] = {
 
 #: Every term the graph may use, by prefix. A name outside it is a programming error.
 TERMS: Mapping[str, frozenset[str]] = {
-    "dcterms": frozenset({"title", "license", "identifier"}),
+    "dcterms": frozenset({"title"}),
     "oa": frozenset(
         "SpecificResource hasSource hasSelector TextQuoteSelector TextPositionSelector"
         " exact start end".split()
@@ -40,19 +40,14 @@ TERMS: Mapping[str, frozenset[str]] = {
         " partOf evaluatedWith trainedWith benchmarkFor contrastedWith year authorList confidence"
         " salience support evidence Text field parameters entries kept merged skipped".split()
     ),
-    "prov": frozenset(
-        "Activity Entity SoftwareAgent wasDerivedFrom wasGeneratedBy used"
-        " wasAssociatedWith value".split()
-    ),
+    "prov": frozenset("Activity Entity wasDerivedFrom wasGeneratedBy used".split()),
     "rdf": frozenset("type Statement subject predicate object value".split()),
-    "rdfs": frozenset({"label", "comment", "subPropertyOf"}),
+    "rdfs": frozenset({"label"}),
     "schema": frozenset(
         "ScholarlyArticle Person Periodical name abstract author datePublished isPartOf identifier"
-        " url sameAs keywords version sha256 text".split()
+        " url sameAs keywords version sha256".split()
     ),
-    "skos": frozenset(
-        "Concept ConceptScheme prefLabel altLabel inScheme broader exactMatch closeMatch".split()
-    ),
+    "skos": frozenset("Concept ConceptScheme prefLabel altLabel inScheme broader".split()),
     "void": frozenset({"Dataset", "triples"}),
     "xsd": frozenset({"integer", "decimal", "string"}),
 }
@@ -126,6 +121,17 @@ def curie(iri: str, base: str = DEFAULT_BASE) -> str:
         if iri.startswith(namespace) and "/" not in iri[len(namespace) :]:
             return f"{prefix}:{iri[len(namespace) :]}"
     return iri
+
+
+def expand(short: str, base: str = DEFAULT_BASE) -> str | None:
+    """The IRI that a CURIE stands for, with the empty prefix for the base; None if it is none.
+
+    >>> expand("schema:name"), expand(":c-bert", "https://a.org/"), expand("https://a.org/")
+    ('https://schema.org/name', 'https://a.org/c-bert', None)
+    """
+    prefix, colon, name = short.partition(":")
+    namespace = {**PREFIXES, "": base}.get(prefix)
+    return namespace + name if namespace and colon and not name.startswith("//") else None
 
 
 def digest(*parts: str, length: int = 12) -> str:

@@ -9,12 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, Literal, Protocol, get_args
 
-import pyoxigraph as ox
-
 from kg import registry
 from kg.atomic import output_file
 from kg.errors import UsageError
-from kg.model import Projection
+from kg.graph.network import Graph
 
 FORMATS: Mapping[str, str] = {
     "graphml": "kg.export.graphml:write",
@@ -24,22 +22,6 @@ FORMATS: Mapping[str, str] = {
 
 #: How much of the evidence graph goes into a file that holds one graph.
 EvidenceLevel = Literal["none", "statements", "full"]
-
-
-class Graph(Protocol):
-    """What an exporter needs to know of a graph."""
-
-    @property
-    def store(self) -> ox.Store:
-        """The RDF store; it is only read."""
-
-    @property
-    def base(self) -> str:
-        """The base IRI of the data."""
-
-    @property
-    def projection(self) -> Projection:
-        """The papers and concepts with their edges."""
 
 
 class Writer(Protocol):

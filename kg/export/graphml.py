@@ -12,8 +12,15 @@ from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 from xml.sax.saxutils import escape, quoteattr
 
-from kg.export import EvidenceLevel, Graph
-from kg.graph.network import LIST_SEPARATOR, edge_attributes, iter_passages, node_attributes
+from kg.export import EvidenceLevel
+from kg.graph.network import (
+    LIST_SEPARATOR,
+    EdgeKey,
+    Graph,
+    edge_attributes,
+    iter_passages,
+    node_attributes,
+)
 
 NODE_KEYS: Mapping[str, str] = {
     "iri": "string",
@@ -68,7 +75,7 @@ def _lines(graph: Graph, evidence: EvidenceLevel) -> Iterator[str]:
     for edge in graph.projection.edges:
         ends = f"source={_attribute(edge.source)} target={_attribute(edge.target)}"
         values = edge_attributes(edge)
-        if said := quotes.get((edge.source, edge.relation, edge.target)):
+        if said := quotes.get(edge.key):
             values[QUOTES] = said
         yield f"    <edge id={_attribute(edge.id)} {ends}>\n"
         yield from _fields(values)
@@ -94,14 +101,8 @@ def clean(text: str) -> str:
     return _ILLEGAL.sub("", text)
 
 
-def _quotes(graph: Graph) -> dict[tuple[str, str, str], str]:
-    found: dict[tuple[str, str, str], dict[str, None]] = defaultdict(dict)
+def _quotes(graph: Graph) -> dict[EdgeKey, str]:
+    found: dict[EdgeKey, dict[str, None]] = defaultdict(dict)
     for passage in iter_passages(graph.store, graph.base):
-        source, _, target = passage.triple
-        key = (
-            source.removeprefix(graph.base),
-            passage.relation,
-            target.removeprefix(graph.base),
-        )
-        found[key][passage.text[passage.start : passage.end]] = None
+        found[passage.edge][passage.text[passage.start : passage.end]] = None
     return {key: LIST_SEPARATOR.join(said) for key, said in found.items()}

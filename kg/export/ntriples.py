@@ -2,8 +2,9 @@
 
 from typing import BinaryIO
 
-from kg.export import EvidenceLevel, Graph
+from kg.export import EvidenceLevel
 from kg.export.triples import sorted_lines
+from kg.graph.network import Graph
 
 
 def write(graph: Graph, stream: BinaryIO, evidence: EvidenceLevel) -> None:

@@ -10,8 +10,9 @@ from typing import Any, BinaryIO
 import pyoxigraph as ox
 
 from kg import vocab
-from kg.export import EvidenceLevel, Graph
+from kg.export import EvidenceLevel
 from kg.graph.ask import query_text
+from kg.graph.network import Graph
 
 #: Lines held in memory at once; a graph with more is sorted through temporary files.
 LINES_IN_MEMORY = 1_000_000

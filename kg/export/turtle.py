@@ -11,8 +11,9 @@ from operator import itemgetter
 from typing import BinaryIO
 
 from kg import vocab
-from kg.export import EvidenceLevel, Graph
+from kg.export import EvidenceLevel
 from kg.export.triples import sorted_lines
+from kg.graph.network import Graph
 
 _LOCAL = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*")
 _TYPED = re.compile(r'("(?:[^"\\]|\\.)*")\^\^<([^>]*)>', re.DOTALL)

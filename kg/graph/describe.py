@@ -58,7 +58,7 @@ def kind_name(predicate: str, concept_type: NamedNode | None = None) -> str:
 
 
 def find(store: Store, name: str, base: str) -> NamedNode:
-    """The node that a person means by a name: an IRI, an id, a label or an alias.
+    """The node that a person means by a name: an IRI or CURIE, an id, a label or an alias.
 
     A preferred label wins over an alias, an equal one over one that is equal up to case, plural
     and hyphens.
@@ -66,8 +66,9 @@ def find(store: Store, name: str, base: str) -> NamedNode:
     Raises:
         UsageError: nothing or several nodes have that name; the message lists candidates.
     """
-    for iri in (name, base + name, vocab.concept_iri(base, name), vocab.paper_iri(base, name)):
-        if (found := _existing(store, iri)) is not None:
+    minted = (vocab.concept_iri(base, name), vocab.paper_iri(base, name))
+    for iri in (name, vocab.expand(name, base), vocab.expand(f":{name}", base), *minted):
+        if iri and (found := _existing(store, iri)) is not None:
             return found
     rows = [(r["node"], r["label"].value, r["given"].value) for r in select(store, "find")]
     for same in (str, str.lower, comparison_key):

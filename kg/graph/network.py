@@ -5,9 +5,9 @@ here by dictionaries, so the cost grows with the number of triples and no faster
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from typing import get_args
+from typing import Protocol, get_args
 
 import networkx as nx
 import pyoxigraph as ox
@@ -41,23 +41,39 @@ _CONCEPT_TYPES: dict[str, ConceptType] = {
 }
 
 Triple = tuple[str, str, str]
+#: What `Edge.key` gives: (source, relation, target).
+EdgeKey = tuple[str, str, str]
+
+
+class Graph(Protocol):
+    """What exporters and views need to know of a graph."""
+
+    @property
+    def store(self) -> ox.Store:
+        """The RDF store; it is only read."""
+
+    @property
+    def base(self) -> str:
+        """The base IRI of the data."""
+
+    @property
+    def projection(self) -> Projection:
+        """The papers and concepts with their edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A mention that a statement rests on, with the whole text that it stands in."""
+    """A mention that an edge rests on, with the whole text that it stands in.
 
-    triple: Triple
+    `edge` is `Edge.key`, `paper` the id of a node; offsets count code points of `text`.
+    """
+
+    edge: EdgeKey
     paper: str
     field: str
     text: str
     start: int
     end: int
-
-    @property
-    def relation(self) -> str:
-        """The local name of the predicate, as in `Edge.relation`."""
-        return _local(self.triple[1])
 
 
 def project(store: ox.Store, base: str) -> Projection:
@@ -82,24 +98,27 @@ def project(store: ox.Store, base: str) -> Projection:
     return Projection(nodes=nodes, edges=edges)
 
 
-def iter_passages(store: ox.Store, base: str) -> Iterator[Passage]:
-    """Every mention with the statement it supports, sorted by triple and place.
+def iter_passages(
+    store: ox.Store, base: str, wanted: Container[EdgeKey] | None = None
+) -> Iterator[Passage]:
+    """Every mention that an edge rests on, sorted by edge and place.
 
-    IRIs are whole; offsets count code points of `text`.
+    Args:
+        wanted: the edges to look at, all by default; the others take no memory.
     """
     graph = vocab.graph_iri(base, "evidence")
     texts = {row["text"]: row for row in select_text(store, "evidence-texts", graph=graph)}
     found = []
     for row in select_text(store, "evidence", graph=graph):
         text = texts.get(row["text"])
-        if text is not None:
-            triple = (row["source"], row["predicate"], row["target"])
+        edge = _edge_key(row, base)
+        if text is not None and (wanted is None or edge in wanted):
             place = (text["paper"], text["field"], int(row["start"]), int(row["end"]))
-            found.append((triple, place, text["value"]))
+            found.append((edge, place, text["value"]))
     # The title first: what a paper says of itself in its title says most.
     found.sort(key=lambda item: (item[0], item[1][0], item[1][1] != "title", item[1][2:]))
-    for triple, (paper, field, start, end), value in found:
-        yield Passage(triple, paper, field, value, start, end)
+    for edge, (paper, field, start, end), value in found:
+        yield Passage(edge, paper.removeprefix(base), field, value, start, end)
 
 
 def to_networkx(projection: Projection) -> "nx.MultiDiGraph[str]":
@@ -214,6 +233,11 @@ def _edges(
         )
         for number, (source, target, relation, fact) in enumerate(ends)
     )
+
+
+def _edge_key(row: dict[str, str], base: str) -> EdgeKey:
+    source, target = row["source"].removeprefix(base), row["target"].removeprefix(base)
+    return source, _local(row["predicate"]), target
 
 
 def _local(predicate: str) -> str:

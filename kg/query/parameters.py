@@ -14,11 +14,10 @@ import pyoxigraph as ox
 
 from kg.errors import QueryError
 from kg.query.tokens import Token, tokenize
-from kg.vocab import DEFAULT_BASE, PREFIXES
+from kg.vocab import DEFAULT_BASE, PREFIXES, expand, term
 
 Value = str | int | float
 
-_XSD = PREFIXES["xsd"]
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
 _PLAIN_KINDS = frozenset({"literal", "iri", "integer", "number"})
 _NUMBERS = {
@@ -152,18 +151,14 @@ def _literal(kind: str, text: str) -> ox.Literal:
     if kind in _NUMBERS:
         if not _NUMBERS[kind].fullmatch(text.strip()):
             raise ValueError(f"not a plain {kind}")
-        datatype = "integer" if _NUMBERS["integer"].fullmatch(text.strip()) else "decimal"
-        return ox.Literal(text.strip(), datatype=ox.NamedNode(_XSD + datatype))
-    prefix, colon, name = kind.partition(":")
-    if colon:
-        return ox.Literal(text, datatype=ox.NamedNode(PREFIXES[prefix] + name))
+        is_integer = _NUMBERS["integer"].fullmatch(text.strip())
+        datatype = term("xsd:integer" if is_integer else "xsd:decimal")
+        return ox.Literal(text.strip(), datatype=ox.NamedNode(datatype))
+    if datatype_iri := expand(kind):
+        return ox.Literal(text, datatype=ox.NamedNode(datatype_iri))
     return ox.Literal(text, language=kind)
 
 
 def _iri(text: str, base: str) -> ox.NamedNode:
-    prefix, _, name = text.partition(":")
-    namespaces = {**PREFIXES, "": base}
-    if prefix in namespaces and not name.startswith("//"):
-        return ox.NamedNode(namespaces[prefix] + name)
     whole = text[1:-1] if text.startswith("<") and text.endswith(">") else text
-    return ox.NamedNode(whole)
+    return ox.NamedNode(expand(text, base) or whole)

@@ -20,10 +20,9 @@ _DAMAGE = {
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One record made a paper: whether the id is its own, and a hash of its raw text."""
+    """One record made a paper, with a hash of its raw text."""
 
     paper: Paper
-    has_own_id: bool
     digest: str
     notices: tuple[Notice, ...]
 
@@ -59,7 +58,7 @@ def to_paper(record: RawRecord) -> Read | Failure:
         *(text for kind, text in _DAMAGE.items() if kind in damage),
     ]
     notices = tuple(Notice(record.source, message) for message in messages)
-    return Read(paper, bool(own_id), digest, notices)
+    return Read(paper, digest, notices)
 
 
 def text_hash(title: str, abstract: str) -> str:

@@ -75,26 +75,36 @@ def _count_forms(cluster: Cluster, by_paper: Mapping[str, Extraction]) -> Counte
 def _explain(concept: Concept, cluster: Cluster, by_paper: Mapping[str, Extraction]) -> list[Match]:
     """One match for each alias, and one for a type that was not unanimous."""
     matches = []
+    papers = _papers_that_join(cluster, by_paper)
     for alias in concept.aliases:
         if atom(alias) == atom(concept.label):
             matches.append(Match(alias, concept.label, 1.0, ("same but for spelling",)))
-            continue
-        together = sorted(
-            place[0]
-            for place in cluster.members
-            if alias in (forms := forms_of(_entity(place, by_paper)))
-            if len({atom(form) for form in forms}) > 1
-        )
-        reason = "abbreviation" if is_short(alias) else "other name"
-        where = f"{reason} in {together[0]}" if together else "only full form in the corpus"
-        reasons = (where, f"papers: {len(together)}") if together else (where,)
-        matches.append(Match(alias, concept.label, 0.95 if together else 0.85, reasons))
+        elif together := papers.get(alias):
+            reason = "abbreviation" if is_short(alias) else "other name"
+            reasons = (f"{reason} in {min(together)}", f"papers: {len(together)}")
+            matches.append(Match(alias, concept.label, 0.95, reasons))
+        else:
+            only = "only full form in the corpus"
+            matches.append(Match(alias, concept.label, 0.85, (only,)))
     if len(cluster.votes) > 1:
         total = sum(votes for _, votes in cluster.votes)
         counted = ", ".join(f"{kind} {votes:g}" for kind, votes in cluster.votes)
         share = round(cluster.votes[0][1] / total, 4) if total else 0.0
         matches.append(Match(concept.label, concept.label, share, (f"type by vote: {counted}",)))
     return matches
+
+
+def _papers_that_join(
+    cluster: Cluster, by_paper: Mapping[str, Extraction]
+) -> Mapping[str, set[str]]:
+    """Each form to the papers that use it and a form of another spelling for one entity."""
+    papers: dict[str, set[str]] = defaultdict(set)
+    for place in cluster.members:
+        forms = forms_of(_entity(place, by_paper))
+        if len({atom(form) for form in forms}) > 1:
+            for form in forms:
+                papers[form].add(place[0])
+    return papers
 
 
 def role_for(kind: ConceptType, role: Role) -> Role:

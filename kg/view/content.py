@@ -4,33 +4,15 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, Protocol
-
-import pyoxigraph as ox
+from typing import Any
 
 from kg.graph.ask import select_text
-from kg.graph.network import Passage, iter_passages
+from kg.graph.network import Graph, Passage, iter_passages
 from kg.model import Edge, Node, Projection, Span
 from kg.text import sentence_around
 from kg.view.layout import Layout, lay_out
 
 _WINDOW = 400  # characters of a "sentence" without an end kept on each side of the mention
-
-
-class Graph(Protocol):
-    """What a view needs to know of a graph."""
-
-    @property
-    def store(self) -> ox.Store:
-        """The RDF store; it is only read."""
-
-    @property
-    def base(self) -> str:
-        """The base IRI of the data."""
-
-    @property
-    def projection(self) -> Projection:
-        """The papers and concepts with their edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +84,15 @@ def shorten(text: str, length: int) -> str:
 
 def evidence(graph: Graph, edges: Iterable[Edge], per_edge: int) -> dict[str, list[list[str]]]:
     """For each edge id up to `per_edge` rows: paper id, text before, the mention, text after."""
-    ids = {(edge.source, edge.relation, edge.target): edge.id for edge in edges}
+    ids = {edge.key: edge.id for edge in edges}
     found: dict[str, list[list[str]]] = defaultdict(list)
-    for passage in iter_passages(graph.store, graph.base):
-        source, _, target = passage.triple
-        key = (source.removeprefix(graph.base), passage.relation, target.removeprefix(graph.base))
-        rows = found[ids[key]] if key in ids else None
-        if rows is not None and len(rows) < per_edge:
-            paper, said = passage.paper.removeprefix(graph.base), quote(passage)
+    for passage in iter_passages(graph.store, graph.base, wanted=ids):
+        rows = found[ids[passage.edge]]
+        if len(rows) < per_edge:
+            said = quote(passage)
             # Named twice in one sentence, it needs to be read once.
-            if (paper, "".join(said)) not in {(row[0], "".join(row[1:])) for row in rows}:
-                rows.append([paper, *said])
+            if (passage.paper, "".join(said)) not in {(row[0], "".join(row[1:])) for row in rows}:
+                rows.append([passage.paper, *said])
     return {edge: rows for edge, rows in found.items() if rows}
 
 

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from kg.atomic import output_file
+from kg.graph.network import Graph
 from kg.model import Edge, Node
 from kg.view import content
-from kg.view.content import Graph, Picture
+from kg.view.content import Picture
 
 _SHAPES = {"method": "dot", "task": "square", "dataset": "diamond", "paper": "dot"}
 _SCRIPTS = ("text.js", "map.js", "panel.js", "page.js")

@@ -5,6 +5,7 @@ from kg.errors import UsageError
 from kg.graph.describe import count, describe, find, quote
 from kg.graph.rdf import graph_quads
 from kg.model import Span
+from kg.vocab import curie
 from tests.graph_samples import BASE, PAPERS, RESOLUTION
 
 
@@ -72,6 +73,12 @@ def test_a_paper_is_described_by_its_concepts(store: Store) -> None:
         ("used", "Oak"),
         ("addressed", "parsing"),
     }
+
+
+def test_a_node_is_found_as_tables_print_it(store: Store) -> None:
+    iri = find(store, "Willow", BASE)
+    for name in (iri.value, curie(iri.value, BASE), curie(iri.value, BASE)[1:]):
+        assert find(store, name, BASE) == iri
 
 
 def test_a_quote_marks_the_mention_in_its_own_sentence() -> None:

@@ -104,10 +104,13 @@ def test_each_passage_holds_its_mention() -> None:
     passages = list(iter_passages(graph.store, graph.base))
     said = {p.text[p.start : p.end] for p in passages}
     assert said == {"C++", "C#", "C"}
-    triples = {p.triple for p in passages}
-    edges = {(e.source, e.relation, e.target) for e in graph.projection.edges}
-    assert {(s.removeprefix(BASE), p.rpartition("#")[2], o.removeprefix(BASE))
-            for s, p, o in triples} <= edges  # fmt: skip
+    edges = {edge.key for edge in graph.projection.edges}
+    nodes = {node.id for node in graph.projection.nodes}
+    assert {p.edge for p in passages} <= edges and {p.paper for p in passages} <= nodes
+    one = passages[0].edge
+    assert list(iter_passages(graph.store, graph.base, wanted={one})) == [
+        passage for passage in passages if passage.edge == one
+    ]
 
 
 def test_other_bases_work() -> None:
