@@ -1,9 +1,10 @@
 """Deciding: which entities of a corpus are one concept, and of which type.
 
-Forms are atoms (spelling put aside). Full forms join when one paper uses them for one entity.
-A short form belongs to the full forms that papers define it for; used bare, it joins one of them
-only where nearly all papers mean that one, so that "SSL" never glues self-supervised to
-semi-supervised learning.
+Forms are atoms (spelling put aside). An entity goes by its label: that one paper uses a longer or
+shorter name for it makes them no concept of the corpus, since "Transformer" would swallow "Vision
+Transformer". A short form belongs to the full forms that papers define it for; used bare, it joins
+one of them only where nearly all papers mean that one, so that "SSL" never glues self-supervised
+to semi-supervised learning.
 """
 
 from collections import defaultdict
@@ -77,20 +78,15 @@ def forms_of(entity: Entity) -> tuple[str, ...]:
 
 
 class _Homes:
-    """Where each form leads: a full form to the set it was joined to, a short one to its sense."""
+    """Where each form leads: a full form to its own atom, a short one to its sense."""
 
     def __init__(self, papers: Iterable[Paper], entities: Mapping[Place, Entity]) -> None:
-        self._roots = _Roots()
-        for entity in entities.values():
-            full = [atom(form) for form in forms_of(entity) if not is_short(form)]
-            for form in full:
-                self._roots.join(full[0], form)
-        self._senses = _short_senses(papers, entities, self._roots)
+        self._senses = _short_senses(papers, entities)
 
     def of_form(self, form: str) -> str:
         """The home of a form; a short one without a clear sense is its own home."""
         if not is_short(form):
-            return self._roots.find(atom(form))
+            return atom(form)
         senses = self._senses.get(atom(form), {})
         said = sum(map(len, senses.values()))
         for sense, paper_ids in senses.items():
@@ -105,28 +101,28 @@ class _Homes:
 
 
 def _short_senses(
-    papers: Iterable[Paper], entities: Mapping[Place, Entity], roots: "_Roots"
+    papers: Iterable[Paper], entities: Mapping[Place, Entity]
 ) -> Mapping[str, Mapping[str, set[str]]]:
-    """Each short form's atom to its full forms (roots), with the papers that give it that sense."""
+    """Each short form's atom to its full forms, with the papers that give it that sense."""
     senses: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for (paper_id, _), entity in entities.items():
         forms = forms_of(entity)
         full = [form for form in forms if not is_short(form)]
         for form in forms:
             if is_short(form) and full:
-                senses[atom(form)][roots.find(atom(full[0]))].add(paper_id)
+                senses[atom(form)][atom(full[0])].add(paper_id)
     for paper in papers:
         for field in FIELDS:
             text = paper.text(field)
             for pair in abbreviations(text):
                 short = atom(text[pair.short.start : pair.short.end])
-                root = roots.find(atom(text[pair.long.start : pair.long.end]))
-                senses[short][root].add(paper.id)
+                full_form = atom(text[pair.long.start : pair.long.end])
+                senses[short][full_form].add(paper.id)
     for (paper_id, _), entity in entities.items():
         for form in forms_of(entity):
             # A word that looks the same but is no abbreviation is a sense as well.
             if not is_short(form) and atom(form) in senses:
-                senses[atom(form)][roots.find(atom(form))].add(paper_id)
+                senses[atom(form)][atom(form)].add(paper_id)
     return senses
 
 
@@ -162,21 +158,3 @@ def _cluster(
     ranked = sorted(votes, key=lambda kind: (-votes[kind], CONCEPT_TYPES.index(kind)))
     counted = tuple((kind, votes[kind] / 10_000) for kind in ranked)
     return Cluster(ranked[0], names, tuple(places), counted)
-
-
-class _Roots:
-    """Union-find over atoms; the root of a set is its smallest member, whatever the order."""
-
-    def __init__(self) -> None:
-        self._parent: dict[str, str] = {}
-
-    def find(self, item: str) -> str:
-        """The representative of an atom, itself if it was never joined."""
-        while (parent := self._parent.get(item, item)) != item:
-            item = parent
-        return item
-
-    def join(self, left: str, right: str) -> None:
-        """Make two atoms one set; an atom joined to itself is known from then on."""
-        low, high = sorted((self.find(left), self.find(right)))
-        self._parent[low] = self._parent[high] = low

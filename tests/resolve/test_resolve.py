@@ -235,3 +235,13 @@ def test_one_stray_sense_among_many_does_not_split_an_abbreviation():
     assert set(names(resolution)) == {"tree parsing", "toy parsing"}
     (bare,) = (link.concept_id for link in resolution.links if link.paper_id == "p13")
     assert bare == "tree-parsing"
+
+
+def test_a_longer_name_in_one_paper_is_not_the_same_concept():
+    rows = [
+        [entity("Transformer", "Vision Transformer")],
+        [entity("Vision Transformer")],
+        [entity("Transformer")],
+    ]
+    labels = names(solve(*rows))
+    assert labels == {"Transformer": set(), "Vision Transformer": set()}
