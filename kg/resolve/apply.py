@@ -68,7 +68,7 @@ def _count_forms(cluster: Cluster, by_paper: Mapping[str, Extraction]) -> Counte
     count: Counter[str] = Counter()
     for place in cluster.members:
         entity = _entity(place, by_paper)
-        count.update(set(forms_of(entity)))
+        count.update(cluster.aliases.intersection(forms_of(entity)))
     return count
 
 

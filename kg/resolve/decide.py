@@ -40,11 +40,13 @@ class Cluster:
     """Entities that are one concept.
 
     `names` are the forms that it may be called by: those that lead to this cluster and to no
-    other, so that two concepts of one type never get one label.
+    other, so that two concepts of one type never get one label. `aliases` are its forms less the
+    full names of other concepts.
     """
 
     type: ConceptType
     names: frozenset[str]
+    aliases: frozenset[str]
     members: tuple[Place, ...]
     votes: tuple[tuple[ConceptType, float], ...]
 
@@ -68,7 +70,14 @@ def decide(
         names = frozenset(form for form in forms if homes.of_form(form) == home)
         for part in _parts(gathered[home], entities, options):
             used = frozenset(form for place in part for form in forms_of(entities[place]))
-            clusters.append(_cluster(names & used, part, entities))
+            aliases = frozenset(
+                form
+                for form in used
+                if is_short(form)
+                or homes.of_form(form) == home
+                or homes.of_form(form) not in gathered
+            )
+            clusters.append(_cluster((names & used, aliases), part, entities))
     return tuple(clusters)
 
 
@@ -149,7 +158,9 @@ def _weight(places: Iterable[Place], entities: Mapping[Place, Entity]) -> int:
 
 
 def _cluster(
-    names: frozenset[str], places: Sequence[Place], entities: Mapping[Place, Entity]
+    forms: tuple[frozenset[str], frozenset[str]],
+    places: Sequence[Place],
+    entities: Mapping[Place, Entity],
 ) -> Cluster:
     by_type: dict[ConceptType, list[Place]] = defaultdict(list)
     for place in places:
@@ -157,4 +168,4 @@ def _cluster(
     votes = {kind: _weight(part, entities) for kind, part in by_type.items()}
     ranked = sorted(votes, key=lambda kind: (-votes[kind], CONCEPT_TYPES.index(kind)))
     counted = tuple((kind, votes[kind] / 10_000) for kind in ranked)
-    return Cluster(ranked[0], names, tuple(places), counted)
+    return Cluster(ranked[0], *forms, tuple(places), counted)
