@@ -210,13 +210,43 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a concept is what it is.
+
+    `forms` are its surface forms with the papers that use each, `votes` the summed confidence for
+    each type, `matches` say why each alias is one.
+    """
+
+    concept: str
+    forms: tuple[tuple[str, tuple[str, ...]], ...]
+    votes: tuple[tuple[ConceptType, float], ...]
+    matches: tuple[Match, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Two concepts of which the first seems to be a kind of the second; nobody has said so."""
+
+    narrower: str
+    broader: str
+    score: float
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Resolution:
-    """What resolution makes of a corpus; `matches` explain every merge."""
+    """What resolution makes of a corpus, with an explanation for each concept."""
 
     concepts: tuple[Concept, ...]
     links: tuple[Link, ...]
     relations: tuple[Relation, ...]
-    matches: tuple[Match, ...] = ()
+    explanations: tuple[Explanation, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """Every merge of the corpus."""
+        return tuple(match for item in self.explanations for match in item.matches)
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,9 +93,8 @@ def test_type_by_vote_is_recorded():
     (concept,) = resolution.concepts
     assert concept.type == "method"
     assert {link.role for link in resolution.links} <= set(ROLES["method"])
-    (match,) = resolution.matches
-    assert match.reasons == ("type by vote: method 2.4, dataset 0.8",)
-    assert match.score == 0.75
+    (explanation,) = resolution.explanations
+    assert explanation.votes == (("method", 2.4), ("dataset", 0.8))
 
 
 def test_a_genuine_homograph_stays_two():

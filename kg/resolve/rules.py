@@ -1,0 +1,143 @@
+"""What the user rules about names; it overrules all that is found.
+
+    same:      [[name, name, …], …]     these are one concept
+    different: [[name, name], …]        these never are
+    label:     {name: label}            what the concept is called
+    type:      {name: method | task | dataset}
+    drop:      [name, …]                no concept at all
+
+Names count whatever their case, plural and spelling, as everywhere in resolution.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+from kg.errors import UsageError
+from kg.model import ConceptType, Entity, Extraction
+from kg.resolve.variants import atom
+
+_KEYS = ("same", "different", "label", "type", "drop")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The user's rulings, names as they were written."""
+
+    same: tuple[tuple[str, ...], ...] = ()
+    different: tuple[tuple[str, str], ...] = ()
+    label: tuple[tuple[str, str], ...] = ()
+    type: tuple[tuple[str, ConceptType], ...] = ()
+    drop: tuple[str, ...] = ()
+
+    def apart(self) -> frozenset[frozenset[str]]:
+        """The atoms of each pair that must stay two."""
+        return frozenset(frozenset((atom(a), atom(b))) for a, b in self.different)
+
+
+def read_rules(raw: Any) -> Rules:
+    """Rules out of what a YAML or JSON file holds.
+
+    Raises:
+        UsageError: an unknown key, or a value of another shape than shown above.
+
+    >>> read_rules({"same": [["BERT", "bert-base"]]}).same
+    (('BERT', 'bert-base'),)
+    """
+    if raw is None:
+        return Rules()
+    if not isinstance(raw, Mapping):
+        raise UsageError(f"merges must be a mapping with the keys {', '.join(_KEYS)}")
+    if unknown := sorted(map(str, set(raw) - set(_KEYS))):
+        raise UsageError(f"merges: unknown key {unknown[0]!r}; known are {', '.join(_KEYS)}")
+    groups = tuple(_names("same", group, 2) for group in _list("same", raw))
+    pairs = [_names("different", group, 2) for group in _list("different", raw)]
+    types = _table("type", raw)
+    for name, kind in types:
+        if kind not in get_args(ConceptType):
+            raise UsageError(f"merges: type of {name!r} is {kind!r}; it must be one of: "
+                             + ", ".join(get_args(ConceptType)))  # fmt: skip
+    return Rules(
+        same=groups,
+        different=tuple((a, b) for first, *rest in pairs for a in (first,) for b in rest),
+        label=_table("label", raw),
+        type=types,  # type: ignore[arg-type]  # just checked
+        drop=_names("drop", _list("drop", raw), 0),
+    )
+
+
+def to_plain(rules: Rules) -> dict[str, Any]:
+    """The inverse of `read_rules`, without what is empty."""
+    plain = {
+        "same": [list(group) for group in rules.same],
+        "different": [list(pair) for pair in rules.different],
+        "label": dict(rules.label),
+        "type": dict(rules.type),
+        "drop": list(rules.drop),
+    }
+    return {key: value for key, value in plain.items() if value}
+
+
+def obey(extractions: Iterable[Extraction], rules: Rules) -> list[Extraction]:
+    """Extractions without what is dropped, and with forms apart that the user keeps apart."""
+    dropped, apart = {atom(name) for name in rules.drop}, rules.apart()
+    if not dropped and not apart:
+        return list(extractions)
+    return [_obeyed(extraction, dropped, apart) for extraction in extractions]
+
+
+def _obeyed(
+    extraction: Extraction, dropped: set[str], apart: frozenset[frozenset[str]]
+) -> Extraction:
+    entities: list[Entity] = []
+    place: dict[int, int] = {}
+    for index, entity in enumerate(extraction.entities):
+        if atom(entity.label) in dropped:
+            continue
+        first, *others = _split(entity, dropped, apart)
+        place[index] = len(entities)
+        entities += [first, *others]
+    relations = tuple(
+        replace(relation, head=place[relation.head], tail=place[relation.tail])
+        for relation in extraction.relations
+        if relation.head in place and relation.tail in place
+    )
+    return replace(extraction, entities=tuple(entities), relations=relations)
+
+
+def _split(entity: Entity, dropped: set[str], apart: frozenset[frozenset[str]]) -> Iterable[Entity]:
+    """The entity less the aliases that are no name of it, and one entity for each of those."""
+    label = atom(entity.label)
+    away = [a for a in entity.aliases if frozenset((label, atom(a))) in apart]
+    lost = {*map(atom, away), *(atom(a) for a in entity.aliases if atom(a) in dropped)}
+    yield replace(
+        entity,
+        aliases=tuple(a for a in entity.aliases if atom(a) not in lost),
+        mentions=tuple(m for m in entity.mentions if atom(m.surface) not in lost),
+    )
+    for alias in away:
+        mentions = tuple(m for m in entity.mentions if atom(m.surface) == atom(alias))
+        if mentions and atom(alias) not in dropped:
+            yield replace(entity, label=alias, aliases=(), mentions=mentions)
+
+
+def _list(key: str, raw: Mapping[str, Any]) -> list[Any]:
+    value = raw.get(key) or []
+    if not isinstance(value, list):
+        raise UsageError(f"merges: {key} must be a list")
+    return value
+
+
+def _names(key: str, value: Any, least: int) -> tuple[str, ...]:
+    good = isinstance(value, list) and all(isinstance(name, str | int | float) for name in value)
+    if not good or len(value) < least:
+        raise UsageError(f"merges: {key} must hold lists of {'two or more ' * (least > 0)}names,"
+                         f" not {value!r}")  # fmt: skip
+    return tuple(map(str, value))
+
+
+def _table(key: str, raw: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    value = raw.get(key) or {}
+    if not isinstance(value, Mapping):
+        raise UsageError(f"merges: {key} must be a mapping of names")
+    return tuple(sorted((str(name), str(wanted)) for name, wanted in value.items()))
