@@ -97,7 +97,7 @@ def build(
     with new_version(path, force=force) as version:
         extractions = list(_extract(papers, extractor, version.parent, options, progress))
         progress("resolving", 0, len(papers))
-        resolution = resolve(papers, extractions, extractor.encoder.embed, options.resolve)
+        resolution = resolve(papers, extractions, extractor.encoder.embed_alone, options.resolve)
         progress("resolving", len(papers), len(papers))
         progress("writing", 0, len(papers))
         parameters = _json(asdict(options))

@@ -5,7 +5,6 @@ that can be named, so that a merge can be explained: see `core_of`.
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -30,6 +29,8 @@ algorithm application approach architecture benchmark corpus data dataset framew
 method methodology model modeling module network paradigm pipeline problem procedure process scheme
 setting solution strategy suite system task technique tool issue ability capability
 """)
+#: Class words of data: an instruction-tuning dataset is no instruction-tuned model.
+DATA_WORDS = _words("benchmark corpus data dataset suite")
 #: First words that praise or place a thing: "novel X", "existing X".
 EMPTY_WORDS = _words("""
 advanced alternative carefully classical common compact constructed contemporary conventional
@@ -148,9 +149,3 @@ def _replaced(words: list[str]) -> list[str]:
             out.append(words[place])
             place += 1
     return out
-
-
-def same_class(left: Iterable[str], right: Iterable[str]) -> bool:
-    """Whether the class words that two names lost allow them to be one thing."""
-    one, two = frozenset(left), frozenset(right)
-    return not one or not two or bool(one & two) or not (one | two) & {"problem", "task", "data"}

@@ -12,7 +12,7 @@ from importlib.resources import files
 from math import exp
 
 from kg.model import ConceptType
-from kg.resolve.core import Core, core_of
+from kg.resolve.core import DATA_WORDS, Core, core_of
 from kg.resolve.opposites import why_not
 from kg.resolve.variants import atom, is_short
 from kg.text import comparison_key
@@ -115,7 +115,8 @@ def compare(
     >>> compare(*names, "method", lambda: 0.9, shipped_model()).reasons
     ('one core: transfer learn',)
     """
-    veto = why_not(left.text, right.text, (left.stems, right.stems)) or _other_word(left, right)
+    stems = left.stems, right.stems
+    veto = why_not(left.text, right.text, stems) or _other_word(left, right)
     if veto:
         return Likeness(0.0, (), veto)
     features = features_of(left, right, kind, cosine)
@@ -133,13 +134,17 @@ def narrower(left: Name, right: Name) -> bool:
     >>> narrower(Name("monocular depth estimation"), Name("depth estimation"))
     True
     """
-    one, two = left.core.stems, right.core.stems
-    return len(one) > len(two) and one[-len(two) :] == two and not is_short(right.text)
+    one, two = left.core, right.core
+    ends_alike = one.stems[-len(two.stems) :] == two.stems and two.classes <= one.classes
+    return len(one.stems) > len(two.stems) and ends_alike and not is_short(right.text)
 
 
 def _same_core(left: Name, right: Name, kind: ConceptType) -> bool:
     """Whether the cores are equal; unnamed datasets ("synthetic data") are never one for that."""
     if left.core.stems != right.core.stems:
+        return False
+    classes = left.core.classes, right.core.classes
+    if bool(classes[0] & DATA_WORDS) != bool(classes[1] & DATA_WORDS) and all(classes):
         return False
     named = left.is_proper and right.is_proper
     return kind != "dataset" or named or atom(left.text) == atom(right.text)

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from kg.resolve.core import stem
 
+_PARTICIPLE = re.compile(r"(?:tun|train|distill|generat|cluster)(ed|ing)\b")
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")
 #: Words of one line exclude each other: a name with one is never a name with another.
 _OPPOSITES = """
@@ -76,7 +77,14 @@ def why_not(left: str, right: str, stems: tuple[frozenset[str], frozenset[str]])
     for group in _GROUPS:
         if group & only[0] and group & only[1]:
             return f"opposites: {min(group & only[0])}, {min(group & only[1])}"
-    return ""
+    forms = _tuned(left), _tuned(right)
+    return f"done and doing: {', '.join(forms)}" if all(forms) and forms[0] != forms[1] else ""
+
+
+def _tuned(name: str) -> str:
+    """The ending of "tuned" or "tuning": fine-tuned models are not fine-tuning."""
+    found = _PARTICIPLE.search(name.casefold())
+    return found[1] if found else ""
 
 
 @lru_cache(maxsize=1 << 16)
