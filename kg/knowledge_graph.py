@@ -85,6 +85,21 @@ class KnowledgeGraph:
         """
         return describe(self.store, find(self.store, name, self.base))
 
+    def explain(self, name: str) -> tuple[Explanation, tuple[Proposal, ...]]:
+        """Why a concept is what it is: its forms, the papers of each, and why they are one.
+
+        Returns:
+            The explanation, and proposals of broader and narrower concepts.
+
+        Raises:
+            UsageError: no concept has that name, or several have.
+        """
+        node = find(self.store, name, self.base)
+        found = read_explanation(self._version, node.value.removeprefix(self.base))
+        if found is None:
+            raise UsageError(f"{name!r} is no concept: papers need no explanation")
+        return found
+
     def to_networkx(self) -> "networkx.MultiDiGraph[str]":
         """The graph for network analysis: one edge for each role and relation."""
         return to_networkx(self.projection)
@@ -157,6 +172,84 @@ def build(
     chosen = options or BuildOptions()
     build_graph(as_inputs(inputs), Path(path), chosen, force=force, progress=progress)
     return KnowledgeGraph(path)
+
+
+def add(
+    path: str | Path,
+    inputs: Inputs | str | Path | Iterable[str | Path],
+    *,
+    progress: Progress = no_progress,
+) -> KnowledgeGraph:
+    """Add papers to a graph; the graph is then what a build of all its papers would give.
+
+    Raises:
+        InputError: nothing usable in the input.
+        GraphError: `path` is no graph, or cannot be written.
+
+    >>> graph = add("landmarks.kg", "more.bib")  # doctest: +SKIP
+    """
+    add_papers(Path(path), as_inputs(inputs), progress)
+    return KnowledgeGraph(path)
+
+
+def remove(
+    path: str | Path, papers: Iterable[str], *, progress: Progress = no_progress
+) -> KnowledgeGraph:
+    """Take papers, given by label, id or IRI, out of a graph with all that only they gave it.
+
+    Raises:
+        UsageError: no or several papers have such a name, or no paper would be left.
+        GraphError: `path` is no graph, or cannot be written.
+    """
+    graph = KnowledgeGraph(path)
+    ids = [_paper_id(graph, name) for name in papers]
+    del graph  # its store must not be held while the version after the next is written
+    remove_papers(Path(path), ids, progress)
+    return KnowledgeGraph(path)
+
+
+def merge(
+    path: str | Path, names: Sequence[str], *, progress: Progress = no_progress
+) -> KnowledgeGraph:
+    """Rule that names are one concept; the ruling stays in the graph, over all rebuilds.
+
+    Raises:
+        UsageError: fewer than two names, or one that no concept has.
+        GraphError: `path` is no graph, or cannot be written.
+    """
+    _check_names(KnowledgeGraph(path), names)
+    rule(Path(path), lambda rules: with_same(rules, names), progress)
+    return KnowledgeGraph(path)
+
+
+def split(
+    path: str | Path, names: Sequence[str], *, progress: Progress = no_progress
+) -> KnowledgeGraph:
+    """Rule that the first name is never one concept with any of the others.
+
+    Raises:
+        UsageError: fewer than two names, one that no concept has, or two that differ in
+            spelling alone.
+        GraphError: `path` is no graph, or cannot be written.
+    """
+    _check_names(KnowledgeGraph(path), names)
+    rule(Path(path), lambda rules: with_different(rules, names), progress)
+    return KnowledgeGraph(path)
+
+
+def _check_names(graph: KnowledgeGraph, names: Sequence[str]) -> None:
+    if len(names) < 2:
+        raise UsageError("name at least two concepts")
+    for name in names:
+        graph.explain(name)
+
+
+def _paper_id(graph: KnowledgeGraph, name: str) -> str:
+    iri = find(graph.store, name, graph.base).value
+    ids = {paper_iri(graph.base, paper): paper for paper in graph.paper_ids()}
+    if iri not in ids:
+        raise UsageError(f"{name!r} is a concept; only papers can be removed")
+    return ids[iri]
 
 
 def iter_extractions(

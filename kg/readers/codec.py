@@ -39,10 +39,10 @@ def read_records(path: Path) -> Iterator[Read]:
 
 
 def _paper(row: dict[str, Any]) -> Paper:
-    values = {
+    source = row.pop("source", None)
+    values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in row.items()
         if name in _NAMES
     }
-    source = values.pop("source", None)
     return Paper(**values, source=Source(**source) if source else None)

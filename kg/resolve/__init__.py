@@ -6,9 +6,17 @@ from typing import Any
 from kg.model import Extraction, Paper, Resolution
 from kg.resolve.apply import apply
 from kg.resolve.decide import ResolveOptions, decide
-from kg.resolve.rules import Rules, read_rules, to_plain
+from kg.resolve.rules import Rules, read_rules, to_plain, with_different, with_same
 
-__all__ = ["ResolveOptions", "Rules", "read_rules", "resolve", "to_plain"]
+__all__ = [
+    "ResolveOptions",
+    "Rules",
+    "read_rules",
+    "resolve",
+    "to_plain",
+    "with_different",
+    "with_same",
+]
 
 
 def resolve(

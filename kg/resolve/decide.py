@@ -79,7 +79,7 @@ def decide(
         for extraction in kept
         for index, entity in enumerate(extraction.entities)
     }
-    homes = Homes(papers, entities, options.rules.apart())
+    homes = Homes(papers, entities, embed, options.rules.apart())
     places = _places_of_nodes(homes, entities, options)
     nodes = [_node(key, places[key], entities, homes) for key in sorted(places)]
     joined = join(

@@ -9,7 +9,7 @@
 Names count whatever their case, plural and spelling, as everywhere in resolution.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
@@ -76,6 +76,41 @@ def to_plain(rules: Rules) -> dict[str, Any]:
         "drop": list(rules.drop),
     }
     return {key: value for key, value in plain.items() if value}
+
+
+def with_same(rules: Rules, names: Sequence[str]) -> Rules:
+    """The rules with these names ruled one concept; what held them apart is taken back."""
+    wanted = {atom(name) for name in names}
+    joined = [group for group in rules.same if wanted & set(map(atom, group))]
+    others = tuple(group for group in rules.same if group not in joined)
+    group = _distinct([name for group in joined for name in group] + list(names))
+    within = {atom(name) for name in group}
+    different = tuple(pair for pair in rules.different if not set(map(atom, pair)) <= within)
+    return replace(rules, same=(*others, group), different=different)
+
+
+def with_different(rules: Rules, names: Sequence[str]) -> Rules:
+    """The rules with the first name held apart from each of the others, in no group with it."""
+    first, *others = names
+    away = {atom(name) for name in others}
+    same = tuple(
+        tuple(name for name in group if atom(name) not in away)
+        if atom(first) in map(atom, group)
+        else group
+        for group in rules.same
+    )
+    pairs = dict.fromkeys((*rules.different, *((first, other) for other in others)))
+    return replace(
+        rules, same=tuple(group for group in same if len(group) > 1), different=tuple(pairs)
+    )
+
+
+def _distinct(names: Iterable[str]) -> tuple[str, ...]:
+    """One name of each spelling, the first."""
+    kept: dict[str, str] = {}
+    for name in names:
+        kept.setdefault(atom(name), name)
+    return tuple(kept.values())
 
 
 def obey(extractions: Iterable[Extraction], rules: Rules) -> list[Extraction]:

@@ -6,25 +6,42 @@ what it is about, and where that is not clear the form stays a concept of its ow
 never glues self-supervised to semi-supervised learning.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from math import log
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from kg.model import FIELDS, Entity, Paper
+from kg.resolve.core import core_of
 from kg.resolve.variants import atom, is_short
 from kg.text import abbreviations
 
 #: Where an entity stands: (paper id, index in `Extraction.entities`).
 Place = tuple[str, int]
+#: Vectors of length one, a row a text, each a function of its text alone.
+Embed = Callable[[Sequence[str]], Any]
 
 #: The share of papers that must give a short form one sense before a bare use is taken for it.
 _CLEAR = 0.9
-#: How much more a paper must have in common with one sense than with the next.
-_MARGIN = 2.0
-#: And how much it must have in common with it at all: two concepts that few papers name.
-_LEAST = 4.0
+#: How much closer a paper must be to the papers of one sense than to those of any other: so far
+#: apart, 96 of 100 were right where papers define the form (benchmarks/resolve.md).
+_MARGIN = 0.1
+#: A sense that fewer papers give has no middle that one could be close to.
+_LEAST_PAPERS = 3
+_MOST_PAPERS = 12
+_TEXT = 1200  # characters of a paper that say what it is about
 
-Senses = Mapping[str, Mapping[str, frozenset[str]]]
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """What a short form stands for: the atom of its full form, and the papers that say so."""
+
+    home: str
+    papers: frozenset[str]
+
+
+#: The atom of each short form to its senses, the atom of each full form that leads there.
+Senses = Mapping[str, tuple[Sense, ...]]
 
 
 def forms_of(entity: Entity) -> tuple[str, ...]:
@@ -33,27 +50,36 @@ def forms_of(entity: Entity) -> tuple[str, ...]:
 
 
 class Homes:
-    """Where each entity and each form leads."""
+    """Where each entity and each form leads.
+
+    Args:
+        papers: the corpus, for what its texts define and are about.
+        entities: all of them.
+        embed: vectors of texts; without it no bare use is settled by what its paper is about.
+        apart: pairs of atoms that the user keeps apart.
+    """
 
     def __init__(
         self,
         papers: Iterable[Paper],
         entities: Mapping[Place, Entity],
+        embed: Embed | None = None,
         apart: frozenset[frozenset[str]] = frozenset(),
     ) -> None:
-        self._senses = short_senses(papers, entities)
+        by_id = {paper.id: paper for paper in papers}
+        self._senses = short_senses(by_id.values(), entities)
         self._apart = apart
-        self._context = _Context(entities)
+        self._texts = _Texts(by_id, embed) if embed is not None else None
 
     def of_form(self, form: str) -> str:
         """The home of a form; a short one without a clear sense is its own home."""
         if not is_short(form):
             return atom(form)
         senses = self._allowed(form)
-        said = sum(map(len, senses.values()))
-        for sense, paper_ids in senses.items():
-            if len(paper_ids) >= _CLEAR * said:
-                return sense
+        said = sum(len(sense.papers) for sense in senses)
+        for sense in senses:
+            if len(sense.papers) >= _CLEAR * said:
+                return sense.home
         return f"{atom(form)} (short)"
 
     def of_entity(self, place: Place, entity: Entity) -> str:
@@ -61,70 +87,84 @@ class Homes:
         forms = forms_of(entity)
         full = next((form for form in forms if not is_short(form)), None)
         home = self.of_form(full or entity.label)
-        if full is None and home.endswith(" (short)"):
-            return self._context.sense(place[0], self._allowed(entity.label)) or home
+        if full is None and home.endswith(" (short)") and self._texts is not None:
+            return self._texts.sense(place[0], self._allowed(entity.label)) or home
         return home
 
-    def _allowed(self, form: str) -> Mapping[str, frozenset[str]]:
+    def _allowed(self, form: str) -> tuple[Sense, ...]:
         """The senses of a short form but for those that the user keeps apart from it."""
         short = atom(form)
-        senses = self._senses.get(short, {})
-        return {s: ids for s, ids in senses.items() if frozenset((short, s)) not in self._apart}
+        senses = self._senses.get(short, ())
+        return tuple(s for s in senses if frozenset((short, s.home)) not in self._apart)
 
 
-class _Context:
-    """What papers are about, by the full names of their concepts."""
+class _Texts:
+    """What papers are about, as vectors; each is made once, when it is first asked for."""
 
-    def __init__(self, entities: Mapping[Place, Entity]) -> None:
-        self._topics: dict[str, set[str]] = defaultdict(set)
-        for (paper_id, _), entity in entities.items():
-            self._topics[paper_id].update(atom(f) for f in forms_of(entity) if not is_short(f))
-        self._often = Counter(topic for topics in self._topics.values() for topic in topics)
+    def __init__(self, papers: Mapping[str, Paper], embed: Embed) -> None:
+        self._papers, self._embed = papers, embed
+        self._vectors: dict[str, Any] = {}
 
-    def sense(self, paper_id: str, senses: Mapping[str, frozenset[str]]) -> str | None:
-        """The sense whose papers share clearly more with this one than those of any other.
-
-        What two papers share weighs by how few papers name it (inverse document frequency).
-        """
-        scores = sorted(
-            ((self._shared(paper_id, ids - {paper_id}), sense) for sense, ids in senses.items()),
-            reverse=True,
-        )
-        if not scores:
+    def sense(self, paper_id: str, senses: Sequence[Sense]) -> str | None:
+        """The home of the sense whose papers are clearly the closest to this one."""
+        told = [(s.home, sorted(s.papers - {paper_id})[:_MOST_PAPERS]) for s in senses]
+        told = [(home, ids) for home, ids in told if ids]
+        if len(told) < 2 or paper_id not in self._papers:
             return None
-        (best, sense), second = scores[0], scores[1][0] if len(scores) > 1 else 0.0
-        return sense if best >= _LEAST and best >= _MARGIN * second else None
+        mine = self._of([paper_id])[0]
+        close = sorted(((self._closeness(mine, ids), home) for home, ids in told), reverse=True)
+        (best, home), (second, _) = close[0], close[1]
+        enough = len(dict(told)[home]) >= _LEAST_PAPERS
+        return home if enough and best - second >= _MARGIN else None
 
-    def _shared(self, paper_id: str, others: frozenset[str]) -> float:
-        mine = self._topics.get(paper_id, set())
-        count = Counter(t for other in others for t in self._topics.get(other, set()) & mine)
-        rare = {t: log(len(self._topics) / self._often[t]) for t in count}
-        # A topic that many papers of a sense share says more than one that a single paper does.
-        return round(sum(rare[t] * times / len(others) ** 0.5 for t, times in count.items()), 6)
+    def _closeness(self, mine: Any, ids: Sequence[str]) -> float:
+        """The cosine to the middle of some papers."""
+        middle = sum(self._of(ids))
+        return round(float(mine @ middle) / float(middle @ middle) ** 0.5, 6)
+
+    def _of(self, ids: Sequence[str]) -> list[Any]:
+        new = [i for i in ids if i not in self._vectors]
+        if new:
+            texts = [f"{self._papers[i].title}. {self._papers[i].abstract}"[:_TEXT] for i in new]
+            self._vectors.update(zip(new, self._embed(texts), strict=True))
+        return [self._vectors[i] for i in ids]
 
 
 def short_senses(papers: Iterable[Paper], entities: Mapping[Place, Entity]) -> Senses:
-    """Each short form's atom to its full forms, with the papers that give it that sense."""
-    senses: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    """The senses of each short form; full forms of one core are one sense."""
+    said: dict[str, dict[str, dict[str, set[str]]]]
+    said = defaultdict(lambda: defaultdict(lambda: defaultdict(set)))
+    for short, full, paper_id in _definitions(papers, entities):
+        said[atom(short)][core_of(full).key][atom(full)].add(paper_id)
+    for (paper_id, _), entity in entities.items():
+        for form in forms_of(entity):
+            # A word that looks the same but is no abbreviation is a sense as well.
+            if not is_short(form) and atom(form) in said:
+                said[atom(form)][core_of(form).key][atom(form)].add(paper_id)
+    return {
+        short: tuple(sorted(map(_sense, by_core.values()), key=lambda s: s.home))
+        for short, by_core in said.items()
+    }
+
+
+def _sense(homes: Mapping[str, set[str]]) -> Sense:
+    """One sense out of the spellings of its full form; it goes by the most used."""
+    home = min(homes, key=lambda full: (-len(homes[full]), full))
+    return Sense(home, frozenset().union(*homes.values()))
+
+
+def _definitions(
+    papers: Iterable[Paper], entities: Mapping[Place, Entity]
+) -> Iterable[tuple[str, str, str]]:
+    """(short form, full form, paper) as entities join them and as texts define them."""
     for (paper_id, _), entity in entities.items():
         forms = forms_of(entity)
-        full = [form for form in forms if not is_short(form)]
-        for form in forms:
-            if is_short(form) and full:
-                senses[atom(form)][atom(full[0])].add(paper_id)
+        full = next((form for form in forms if not is_short(form)), None)
+        if full is not None:
+            yield from ((form, full, paper_id) for form in forms if is_short(form))
     for paper in papers:
         for field in FIELDS:
             text = paper.text(field)
             for pair in abbreviations(text):
-                short = atom(text[pair.short.start : pair.short.end])
-                full_form = atom(text[pair.long.start : pair.long.end])
-                senses[short][full_form].add(paper.id)
-    for (paper_id, _), entity in entities.items():
-        for form in forms_of(entity):
-            # A word that looks the same but is no abbreviation is a sense as well.
-            if not is_short(form) and atom(form) in senses:
-                senses[atom(form)][atom(form)].add(paper_id)
-    return {
-        short: {sense: frozenset(ids) for sense, ids in by_sense.items()}
-        for short, by_sense in senses.items()
-    }
+                short = text[pair.short.start : pair.short.end]
+                yield short, text[pair.long.start : pair.long.end], paper.id

@@ -10,6 +10,7 @@ five-fold predictions, so no pair judges itself. Seed 0.
 import argparse
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from sklearn.model_selection import StratifiedKFold
 from kg.extract import ExtractOptions, Extractor
 from kg.extract.neural.pairs import Floats
 from kg.model import CONCEPT_TYPES
-from kg.resolve.likeness import FEATURES, Model, Name, compare, features_of
+from kg.resolve.likeness import FEATURES, Model, compare, features_of
 from kg.resolve.pairs import Pair, pair_of
 from kg.training.corpora import read_lines, sha256
 
@@ -29,9 +30,13 @@ PRECISION = 0.92
 _STRENGTH = 0.3
 
 
+def _cosine(pair: Pair) -> float:
+    return pair.cosine
+
+
 def fit(pairs: Sequence[Pair], same: Sequence[bool]) -> Model:
     """The weights for features as they are (the scaling is folded in)."""
-    rows = np.array([features_of(p.left, p.right, p.kind, lambda p=p: p.cosine) for p in pairs])
+    rows = np.array([features_of(p.left, p.right, p.kind, partial(_cosine, p)) for p in pairs])
     mean, scale = rows.mean(0), rows.std(0) + 1e-6
     fitted = LogisticRegression(C=_STRENGTH, max_iter=5000).fit((rows - mean) / scale, same)
     weights = fitted.coef_[0] / scale
@@ -40,7 +45,7 @@ def fit(pairs: Sequence[Pair], same: Sequence[bool]) -> Model:
 
 def predict(pairs: Sequence[Pair], model: Model) -> Floats:
     """The probability of each pair; zero where something forbids a merge."""
-    found = [compare(p.left, p.right, p.kind, lambda p=p: p.cosine, model) for p in pairs]
+    found = [compare(p.left, p.right, p.kind, partial(_cosine, p), model) for p in pairs]
     return np.array([likeness.probability for likeness in found], np.float32)
 
 
@@ -66,7 +71,7 @@ def thresholds(pairs: Sequence[Pair], scores: Floats, same: Sequence[bool]) -> d
     """One threshold a type, none under the one for all types together."""
     wanted = np.array(same, np.float32)
     floor = threshold(scores, wanted)
-    out = {}
+    out: dict[str, float] = {}
     for kind in CONCEPT_TYPES:
         rows = np.array([p.kind == kind for p in pairs])
         out[kind] = round(max(floor, threshold(scores[rows], wanted[rows])), 4)
