@@ -1,21 +1,28 @@
 """The facade: a graph on disk as one object, thin methods over the rooms below."""
 
 import html
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pyoxigraph import Store
 
+from kg.errors import UsageError
 from kg.extract import ExtractOptions, Extractor, to_json
 from kg.graph.describe import count, describe, find
+from kg.graph.explanations import read_explanation
 from kg.graph.network import project, to_networkx
 from kg.graph.store import current_version, open_store, read_json
-from kg.model import Counts, Description, Node, Projection, Report
-from kg.pipeline import BuildOptions, Inputs, Progress, no_progress, read_inputs
+from kg.model import Counts, Description, Explanation, Node, Projection, Proposal, Report
+from kg.pipeline import BuildOptions, Inputs, Progress, no_progress, read_inputs, rule
+from kg.pipeline import add as add_papers
 from kg.pipeline import build as build_graph
+from kg.pipeline import remove as remove_papers
 from kg.query import Answer, load, run
+from kg.resolve import with_different, with_same
+from kg.text import comparison_key
+from kg.vocab import concept_iri
 
 if TYPE_CHECKING:
     import networkx
@@ -95,7 +102,8 @@ class KnowledgeGraph:
             UsageError: no concept has that name, or several have.
         """
         node = find(self.store, name, self.base)
-        found = read_explanation(self._version, node.value.removeprefix(self.base))
+        concept = node.value.removeprefix(concept_iri(self.base, ""))
+        found = read_explanation(self._version, concept)
         if found is None:
             raise UsageError(f"{name!r} is no concept: papers need no explanation")
         return found
@@ -202,9 +210,9 @@ def remove(
         GraphError: `path` is no graph, or cannot be written.
     """
     graph = KnowledgeGraph(path)
-    ids = [_paper_id(graph, name) for name in papers]
-    del graph  # its store must not be held while the version after the next is written
-    remove_papers(Path(path), ids, progress)
+    iris = [find(graph.store, name, graph.base).value for name in papers]
+    del graph  # its store must not be held while another version is put in force
+    remove_papers(Path(path), iris, progress)
     return KnowledgeGraph(path)
 
 
@@ -217,8 +225,8 @@ def merge(
         UsageError: fewer than two names, or one that no concept has.
         GraphError: `path` is no graph, or cannot be written.
     """
-    _check_names(KnowledgeGraph(path), names)
-    rule(Path(path), lambda rules: with_same(rules, names), progress)
+    forms = _forms(path, names)
+    rule(Path(path), lambda rules: with_same(rules, forms), progress)
     return KnowledgeGraph(path)
 
 
@@ -232,24 +240,22 @@ def split(
             spelling alone.
         GraphError: `path` is no graph, or cannot be written.
     """
-    _check_names(KnowledgeGraph(path), names)
-    rule(Path(path), lambda rules: with_different(rules, names), progress)
+    forms = _forms(path, names)
+    rule(Path(path), lambda rules: with_different(rules, forms), progress)
     return KnowledgeGraph(path)
 
 
-def _check_names(graph: KnowledgeGraph, names: Sequence[str]) -> None:
-    if len(names) < 2:
-        raise UsageError("name at least two concepts")
+def _forms(path: str | Path, names: Sequence[str]) -> list[str]:
+    """The names as surface forms: an id or IRI stands for the label of its concept."""
+    graph = KnowledgeGraph(path)
+    forms = []
     for name in names:
-        graph.explain(name)
-
-
-def _paper_id(graph: KnowledgeGraph, name: str) -> str:
-    iri = find(graph.store, name, graph.base).value
-    ids = {paper_iri(graph.base, paper): paper for paper in graph.paper_ids()}
-    if iri not in ids:
-        raise UsageError(f"{name!r} is a concept; only papers can be removed")
-    return ids[iri]
+        explanation, _ = graph.explain(name)
+        known = {comparison_key(form) for form, _ in explanation.forms}
+        forms.append(name if comparison_key(name) in known else graph.describe(name).label)
+    if len({comparison_key(form) for form in forms}) < 2:
+        raise UsageError("name at least two concepts that differ in more than spelling")
+    return forms
 
 
 def iter_extractions(

@@ -33,6 +33,7 @@ from kg.readers.codec import read_records, write_records
 from kg.readers.identity import settle, without_repeats
 from kg.readers.papers import Read
 from kg.resolve import Rules, resolve
+from kg.vocab import paper_iri
 
 __all__ = ["BuildOptions", "Inputs", "Progress", "add", "build", "load_rules", "no_progress",
            "read_inputs", "remove", "rule"]  # fmt: skip
@@ -136,24 +137,26 @@ def add(path: Path, inputs: Inputs, progress: Progress = no_progress) -> Report:
     return reading.report
 
 
-def remove(path: Path, paper_ids: Sequence[str], progress: Progress = no_progress) -> Report:
+def remove(path: Path, iris: Sequence[str], progress: Progress = no_progress) -> Report:
     """Take papers out of a graph with all that only they gave it.
 
     Args:
-        paper_ids: ids of papers of the graph, as `Paper.id` gives them.
+        iris: the papers, by IRI.
 
     Raises:
-        UsageError: an id that no paper has, or all papers would go.
+        UsageError: an IRI that no paper has, or all papers would go.
         GraphError: `path` is no graph, or cannot be written.
     """
     started = time.monotonic()
     current_version(path)
     with new_version(path, force=True) as version:
         before = current_version(path)
+        options = with_rules(stored_options(before), path)
         settled = settle(tuple(read_records(before / RECORDS)))
-        gone = set(paper_ids)
-        if unknown := sorted(gone - settled.records.keys()):
-            raise UsageError(f"no paper of {path} has the id {unknown[0]!r}")
+        ids = {paper_iri(options.base, paper_id): paper_id for paper_id in settled.records}
+        if unknown := sorted(set(iris) - ids.keys()):
+            raise UsageError(f"{unknown[0]} is no paper of {path}; only papers can be removed")
+        gone = {ids[iri] for iri in iris}
         kept = tuple(
             record
             for paper_id, records in settled.records.items()
@@ -165,7 +168,6 @@ def remove(path: Path, paper_ids: Sequence[str], progress: Progress = no_progres
         after = settle(kept)
         report = report_without(stored_report(before), settled, gone)
         content = Content(kept, after.papers, report)
-        options = with_rules(stored_options(before), path)
         _write(version, content, options, Clock(progress, started))
     return report
 
