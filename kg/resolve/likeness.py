@@ -23,6 +23,10 @@ FEATURES = (
     "task", "dataset", "dataset_core", "equal", "akin", "cosine_nested", "cosine_swap",
     "one_short",
 )  # fmt: skip
+#: The probability of what needs no model.
+CERTAIN = 0.99
+#: Words around which the order of a name says what is meant.
+_LINKED = frozenset(("as", "to", "from", "for", "with", "via"))
 _COSINE = FEATURES.index("cosine")
 
 
@@ -44,8 +48,14 @@ class Name:
 
     @cached_property
     def is_proper(self) -> bool:
-        """Whether it is written like a name: a capital within or a digit."""
+        """Whether it is written like a name: with a capital or a digit."""
         return any(c.isupper() or c.isdigit() for c in self.text)
+
+    @cached_property
+    def is_coined(self) -> bool:
+        """Whether its first word is no word of the language: a capital within, or a digit."""
+        first = self.text.split()[0] if self.text.split() else ""
+        return any(c.isupper() or c.isdigit() for c in first[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +126,16 @@ def compare(
     ('one core: transfer learn',)
     """
     stems = left.stems, right.stems
-    veto = why_not(left.text, right.text, stems) or _other_word(left, right)
+    veto = (
+        why_not(left.text, right.text, stems)
+        or _other_word(left, right)
+        or _other_order(left.core, right.core)
+    )
     if veto:
         return Likeness(0.0, (), veto)
+    certain = _certain(left, right, kind)
+    if certain:
+        return Likeness(CERTAIN, (certain,))
     features = features_of(left, right, kind, cosine)
     probability = model.probability(features)
     if features[0]:
@@ -150,9 +167,27 @@ def _same_core(left: Name, right: Name, kind: ConceptType) -> bool:
     return kind != "dataset" or named or atom(left.text) == atom(right.text)
 
 
+def _certain(left: Name, right: Name, kind: ConceptType) -> str:
+    """What settles that two names of one core are one thing, whatever else there is."""
+    if not _same_core(left, right, kind):
+        return ""
+    if is_short(left.text) != is_short(right.text):
+        return "well-known short form"
+    if kind == "dataset" or (left.is_coined and right.is_coined):
+        return f"one name: {left.core.key}"
+    return ""
+
+
+def _other_order(left: Core, right: Core) -> str:
+    """Control as inference is not inference as control."""
+    turned = left.stems != right.stems and sorted(left.stems) == sorted(right.stems)
+    linked = _LINKED & set(left.stems)
+    return f"other order around: {min(linked)}" if turned and linked else ""
+
+
 def _other_word(left: Name, right: Name) -> str:
     """SWITCH is no plural of "switch": a short form is not the word that it looks like."""
-    if is_short(left.text) == is_short(right.text):
+    if is_short(left.text) == is_short(right.text) or (left.is_coined and right.is_coined):
         return ""
     looks_equal = comparison_key(left.text) == comparison_key(right.text)
     return "a short form and a word" if looks_equal else ""
