@@ -184,8 +184,10 @@ def _relations(
     found = defaultdict(list)
     for paper_id in sorted(by_paper):
         for relation in by_paper[paper_id].relations:
-            head = concept_of[paper_id, relation.head]
-            tail = concept_of[paper_id, relation.tail]
+            head = concept_of.get((paper_id, relation.head))
+            tail = concept_of.get((paper_id, relation.tail))
+            if head is None or tail is None:  # dropped by the user
+                continue
             if head.id != tail.id and (head.type, tail.type) in RELATION_ENDS[relation.kind]:
                 stated = (paper_id, relation.confidence, relation.evidence)
                 found[head.id, relation.kind, tail.id].append(stated)

@@ -61,6 +61,11 @@ class Core:
         """One string for the stems."""
         return " ".join(self.stems)
 
+    @property
+    def roots(self) -> tuple[str, ...]:
+        """The stems, that of a single word as well."""
+        return self.stems if len(self.stems) > 1 else tuple(map(stem, self.stems))
+
 
 @lru_cache(maxsize=1 << 17)
 def core_of(surface: str) -> Core:

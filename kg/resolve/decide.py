@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kg.model import CONCEPT_TYPES, ConceptType, Entity, Extraction, Match, Paper
+from kg.resolve.core import core_of
 from kg.resolve.joins import Embed, Joined, Node, join, propose
 from kg.resolve.likeness import Name
 from kg.resolve.rules import Rules, obey
@@ -88,6 +89,7 @@ def decide(
         _together(options.rules, homes, places),
         _apart(options.rules),
     )
+    joined = _without(joined, options.rules.drop)
     clusters = _Clusters(places, entities, homes, options.rules).made_of(joined)
     index = {cluster.nodes[0].key: number for number, cluster in enumerate(joined)}
     proposals = tuple(
@@ -135,6 +137,12 @@ def _together(
         if len(keys) > 1:
             groups.append(tuple(sorted(keys)))
     return tuple(groups)
+
+
+def _without(joined: Sequence[Joined], dropped: Sequence[str]) -> tuple[Joined, ...]:
+    """The clusters of which no name has the core of a dropped one."""
+    cores = {core_of(name).stems for name in dropped}
+    return tuple(c for c in joined if not cores & {node.name.core.stems for node in c.nodes})
 
 
 def _keys_of(name: str, homes: Homes) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ is not one thing; and never against a veto or a ruling of the user.
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from kg.model import ConceptType, Match
@@ -63,12 +64,15 @@ def join(
     for keys in together:
         first, *others = sorted(place[key] for key in keys)
         for other in others:
-            clusters.unite(first, other, Likeness(1.0, ("ruled the same by the user",)))
+            clusters.unite(first, other, Likeness(1.0, ("ruled the same by the user",)), ruled=True)
     if embed is not None:
         judge = _Judge(ordered, embed)
         for left, right, likeness in judge.accepted():
             roots = clusters.root(left), clusters.root(right)
-            if roots[0] != roots[1] and clusters.may_unite(*roots) and judge.accepts(*roots):
+            if roots[0] == roots[1] or not clusters.may_unite(*roots):
+                continue
+            heads = product(*map(clusters.heads, roots))
+            if any(judge.accepts(one, two) for one, two in heads):
                 clusters.unite(left, right, likeness)
     return clusters.gathered()
 
@@ -78,12 +82,12 @@ def propose(clusters: Sequence[Joined]) -> Iterator[tuple[Node, Node, tuple[str,
     by_core: dict[tuple[ConceptType, tuple[str, ...]], Node] = {}
     for cluster in clusters:
         node = cluster.nodes[0]
-        by_core.setdefault((node.type, node.name.core.stems), node)
+        by_core.setdefault((node.type, node.name.core.roots), node)
     for cluster in clusters:
         node = cluster.nodes[0]
-        stems = node.name.core.stems
-        for start in range(1, len(stems)):
-            broader = by_core.get((node.type, stems[start:]))
+        roots = node.name.core.roots
+        for start in range(1, len(roots)):
+            broader = by_core.get((node.type, roots[start:]))
             if broader and broader is not node and narrower(node.name, broader.name):
                 yield node, broader, (f"{broader.name.text} with more before it",)
                 break
@@ -154,6 +158,11 @@ class _Clusters:
         self._parent = list(range(len(nodes)))
         self._members = {index: [index] for index in range(len(nodes))}
         self._matches: dict[int, list[Match]] = defaultdict(list)
+        self._heads = {index: [index] for index in range(len(nodes))}
+
+    def heads(self, root: int) -> list[int]:
+        """What stands for a cluster: its most used node, and those that the user put beside it."""
+        return self._heads[root]
 
     def root(self, index: int) -> int:
         """The most used node of the cluster."""
@@ -173,7 +182,7 @@ class _Clusters:
                     return False
         return True
 
-    def unite(self, left: int, right: int, likeness: Likeness) -> None:
+    def unite(self, left: int, right: int, likeness: Likeness, *, ruled: bool = False) -> None:
         """Make two clusters one, for what was found between these two nodes."""
         one, two = self.root(left), self.root(right)
         if one == two:
@@ -181,6 +190,9 @@ class _Clusters:
         keeps, goes = min(one, two), max(one, two)
         self._parent[goes] = keeps
         self._members[keeps] += self._members.pop(goes)
+        others = self._heads.pop(goes)
+        if ruled:
+            self._heads[keeps] += others
         names = self._nodes[right].name.text, self._nodes[left].name.text
         score = round(likeness.probability, 4)
         match = Match(*names, score, likeness.reasons)

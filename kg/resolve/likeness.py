@@ -152,7 +152,7 @@ def narrower(left: Name, right: Name) -> bool:
     True
     """
     one, two = left.core, right.core
-    ends_alike = one.stems[-len(two.stems) :] == two.stems and two.classes <= one.classes
+    ends_alike = one.roots[-len(two.roots) :] == two.roots and two.classes <= one.classes
     return len(one.stems) > len(two.stems) and ends_alike and not is_short(right.text)
 
 

@@ -114,45 +114,37 @@ def _distinct(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def obey(extractions: Iterable[Extraction], rules: Rules) -> list[Extraction]:
-    """Extractions without what is dropped, and with forms apart that the user keeps apart."""
-    dropped, apart = {atom(name) for name in rules.drop}, rules.apart()
-    if not dropped and not apart:
-        return list(extractions)
-    return [_obeyed(extraction, dropped, apart) for extraction in extractions]
+    """Extractions with forms apart that the user keeps apart."""
+    apart = rules.apart()
+    return [_obeyed(extraction, apart) if apart else extraction for extraction in extractions]
 
 
-def _obeyed(
-    extraction: Extraction, dropped: set[str], apart: frozenset[frozenset[str]]
-) -> Extraction:
+def _obeyed(extraction: Extraction, apart: frozenset[frozenset[str]]) -> Extraction:
     entities: list[Entity] = []
-    place: dict[int, int] = {}
+    place = {}
     for index, entity in enumerate(extraction.entities):
-        if atom(entity.label) in dropped:
-            continue
-        first, *others = _split(entity, dropped, apart)
         place[index] = len(entities)
-        entities += [first, *others]
+        entities += _split(entity, apart)
     relations = tuple(
         replace(relation, head=place[relation.head], tail=place[relation.tail])
         for relation in extraction.relations
-        if relation.head in place and relation.tail in place
     )
     return replace(extraction, entities=tuple(entities), relations=relations)
 
 
-def _split(entity: Entity, dropped: set[str], apart: frozenset[frozenset[str]]) -> Iterable[Entity]:
+def _split(entity: Entity, apart: frozenset[frozenset[str]]) -> Iterable[Entity]:
     """The entity less the aliases that are no name of it, and one entity for each of those."""
     label = atom(entity.label)
-    away = [a for a in entity.aliases if frozenset((label, atom(a))) in apart]
-    lost = {*map(atom, away), *(atom(a) for a in entity.aliases if atom(a) in dropped)}
+    away = [alias for alias in entity.aliases if frozenset((label, atom(alias))) in apart]
+    lost = set(map(atom, away))
     yield replace(
         entity,
-        aliases=tuple(a for a in entity.aliases if atom(a) not in lost),
+        aliases=tuple(alias for alias in entity.aliases if atom(alias) not in lost),
         mentions=tuple(m for m in entity.mentions if atom(m.surface) not in lost),
     )
     for alias in away:
         mentions = tuple(m for m in entity.mentions if atom(m.surface) == atom(alias))
-        if mentions and atom(alias) not in dropped:
+        if mentions:
             yield replace(entity, label=alias, aliases=(), mentions=mentions)
 
 
