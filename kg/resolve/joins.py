@@ -21,6 +21,10 @@ from kg.text import comparison_key
 Embed = Callable[[Sequence[str]], Any]
 
 
+#: Names that share most of their words are closer than this; what passes with it passes anyway.
+_ANY_COSINE = 0.7
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """What one spelling names: entities that differ in case, hyphens, plural and the like."""
@@ -102,17 +106,26 @@ class _Judge:
 
     def accepted(self) -> list[tuple[int, int, Likeness]]:
         """Pairs that are alike enough, the surest first."""
-        pairs = [pair for pair in self._pairs() if self._could_be(*pair)]
-        self._prepare({self._nodes[index].name.text for pair in pairs for index in pair})
-        judged = [(*pair, self._compare(*pair)) for pair in pairs]
+        sure, open_ = [], []
+        for pair in self._pairs():
+            if self._at(*pair, _ANY_COSINE).probability >= self._threshold(pair[0]):
+                sure.append(pair)
+            elif self._at(*pair, 1.0).probability >= self._threshold(pair[0]):
+                open_.append(pair)
+        # Most pairs are settled without vectors: these cost more than all the rest.
+        self._prepare({self._nodes[index].name.text for pair in open_ for index in pair})
+        judged = [(*pair, self._at(*pair, _ANY_COSINE)) for pair in sure]
+        judged += [(*pair, self._compare(*pair)) for pair in open_]
         good = [row for row in judged if row[2].probability >= self._threshold(row[0])]
         return sorted(good, key=lambda row: (-row[2].probability, row[0], row[1]))
 
     def accepts(self, left: int, right: int) -> bool:
         """Whether these two, of any likeness so far, are alike enough."""
         one, two = self._nodes[left], self._nodes[right]
-        if one.type != two.type:
+        if one.type != two.type or self._at(left, right, 1.0).probability < self._threshold(left):
             return False
+        if self._at(left, right, _ANY_COSINE).probability >= self._threshold(left):
+            return True
         self._prepare({one.name.text, two.name.text})
         return self._compare(left, right).probability >= self._threshold(left)
 
@@ -125,11 +138,10 @@ class _Judge:
             for left, right in candidate_pairs(stems):
                 yield members[left], members[right]
 
-    def _could_be(self, left: int, right: int) -> bool:
-        """Whether the best cosine there is would do: most pairs need no vectors."""
+    def _at(self, left: int, right: int, cosine: float) -> Likeness:
+        """The likeness if their vectors had this cosine."""
         one, two = self._nodes[left], self._nodes[right]
-        best = compare(one.name, two.name, one.type, lambda: 1.0, self._model)
-        return best.probability >= self._threshold(left)
+        return compare(one.name, two.name, one.type, lambda: cosine, self._model)
 
     def _compare(self, left: int, right: int) -> Likeness:
         one, two = self._nodes[left], self._nodes[right]
