@@ -119,8 +119,8 @@ class _Texts:
 
     def _closeness(self, mine: Any, ids: Sequence[str]) -> float:
         """The cosine to the middle of some papers."""
-        middle = sum(self._of(ids))
-        return round(float(mine @ middle) / float(middle @ middle) ** 0.5, 6)
+        middle: Any = sum(self._of(ids))
+        return round(float(mine @ middle / (middle @ middle) ** 0.5), 6)
 
     def _of(self, ids: Sequence[str]) -> list[Any]:
         new = [i for i in ids if i not in self._vectors]
