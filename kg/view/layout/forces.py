@@ -21,8 +21,9 @@ from kg.view.layout.values import (
 
 _MARGIN = 12.0  # empty space that overlap removal aims at
 _LEAST = 1.0  # and that it guarantees
+_FILLED = 0.6  # share of the area of a community that discs with their margins take
 _RELIST = 4  # rounds between two searches for near pairs
-_PULL = 4.0  # attraction grows with distance up to so many distances at rest
+_FREE = 60  # discs in one community from which on forces towards its middle must weaken
 
 
 def arrange(size: Reals, links: Links, steps: list[Labels]) -> tuple[Points, Labels]:
@@ -54,25 +55,27 @@ def _spiral(radii: Reals, strength: Reals, group: Labels) -> Points:
 
 
 def _relaxed(points: Points, radii: Reals, links: Links, home: Labels) -> Points:
-    count = len(points)
+    count, (a, b) = len(points), (links.a, links.b)
     step = _mean(home, (2 * radii + SPACING) ** 2) ** 0.5
-    # In a large community the same gravity would press the middle to nothing.
-    gravity = 0.35 * np.minimum(1, 60 / np.bincount(home))[home]
-    share = 1 / np.sqrt(np.maximum(links.strength(count), 1e-9) * links.weight.mean()) if len(links.a) else radii
-    rest = radii[links.a] + radii[links.b] + SPACING
-    rounds = int(np.clip(3e6 / count, 40, 150))
+    # The more discs, the more they would press the middle of their community to nothing.
+    crowd = np.minimum(1, _FREE / np.bincount(home))[home]
+    # A hub is pulled by all its leaves; sharing the force keeps it from shaking.
+    share = 1 / np.sqrt(np.maximum(links.strength(count), 1e-9))
+    weight = links.weight / np.sqrt(links.weight.mean()) if len(a) else links.weight
+    rest, most = radii[a] + radii[b] + SPACING, 16 * np.sqrt(crowd[a])
+    rounds = int(np.clip(6e5 / count, 40, 150))
     for turn in range(rounds):
         if turn % _RELIST == 0:
             near = near_pairs(points, 2 * radii + SPACING, home)
-        move = _push(points, radii, near) - points * gravity
-        pull = points[links.b] - points[links.a]
-        pull *= links.weight * np.minimum(np.abs(pull) / rest, _PULL)
-        # A hub is pulled by all its leaves; sharing the force keeps it from shaking.
-        move += total_points(links.a, pull, count) * share
-        move -= total_points(links.b, pull, count) * share
+        move = _push(points, radii, near) - 0.35 * crowd * points
+        pull = points[b] - points[a]
+        stretch = np.abs(pull) / rest
+        pull *= weight * np.minimum(stretch, most / np.maximum(stretch, 1e-9))
+        move += total_points(a, pull, count) * share
+        move -= total_points(b, pull, count) * share
         limit = step[home] * (1 - turn / rounds) + 0.5
         points = points + move * np.minimum(1, limit / (np.abs(move) + 1e-9))
-    return points
+    return _evened(points, radii, home)
 
 
 def _push(points: Points, radii: Reals, near: tuple[Labels, Labels]) -> Points:
@@ -89,8 +92,7 @@ def apart(points: Points, radii: Reals, home: Labels) -> Points:
 
     Pushing alone may never end; what it leaves after some rounds, scaling ends.
     """
-    points = points - _centre(points, home)
-    points = points * _roomy(points, radii, home)[home]
+    points = _evened(points, radii, home)
     for _ in range(12):
         for turn in range(24):
             if turn % _RELIST == 0:
@@ -128,11 +130,18 @@ def _needed(points: Points, radii: Reals, home: Labels) -> Reals:
     return factor
 
 
-def _roomy(points: Points, radii: Reals, home: Labels) -> Reals:
-    """For each home the factor that gives it area enough for its discs."""
-    area = total(home, (radii + _MARGIN / 2) ** 2, int(home.max()) + 1)
-    spread = 2 * _mean(home, np.abs(points) ** 2)
-    return np.maximum(1, np.sqrt(area / 0.7 / np.maximum(spread, 1)) * (spread > 1))
+def _evened(points: Points, radii: Reals, home: Labels) -> Points:
+    """Strays drawn in and crowds let out: as far from the middle as the discs nearer to it need."""
+    points = points - _centre(points, home)
+    far = np.abs(points)
+    order = np.lexsort((far, home))
+    area = np.cumsum((radii[order] + _MARGIN / 2) ** 2) / _FILLED
+    before = np.concatenate([[0.0], area[:-1]])
+    needed = np.zeros(len(points))
+    needed[order] = np.sqrt(before - before[np.searchsorted(home[order], home[order])])
+    wanted = np.clip(far, 0.9 * needed, 1.5 * needed + radii)
+    evened: Points = points * wanted / np.maximum(far, 1e-9)
+    return evened
 
 
 def near_pairs(points: Points, reach: Reals, home: Labels) -> tuple[Labels, Labels]:

@@ -30,8 +30,11 @@ def weights(links: Links, home: Labels) -> Links:
 
 
 def pack(discs: Reals, links: Links) -> Points:
-    """Centres of discs that do not overlap; largest first, each beside what it is linked to."""
-    order = np.argsort(-discs, kind="stable")
+    """Centres of discs that do not overlap; largest first, each beside what it is linked to.
+
+    What is linked to nothing comes last, so that it does not keep the others apart.
+    """
+    order = np.lexsort((-discs, links.strength(len(discs)) == 0))
     rank = np.argsort(order, kind="stable")
     chosen = min(len(discs), _CHOSEN)
     sorted_discs = discs[order]
