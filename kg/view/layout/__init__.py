@@ -20,11 +20,13 @@ import numpy as np
 
 from kg.view.layout.communities import cluster
 from kg.view.layout.forces import arrange
-from kg.view.layout.packing import enclose, pack, turn, weights
-from kg.view.layout.values import GAP, Links, Points, Reals, as_links
+from kg.view.layout.packing import enclose, pack, ratio, turn
+from kg.view.layout.values import ASPECT, GAP, Labels, Links, Points, Reals, as_links
 from kg.view.layout.wheels import wheel
 
 __all__ = ["Layout", "lay_out"]
+
+_STRETCH = 1.25  # more would show
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +76,22 @@ def lay_out(
     return Layout(_wide(points), tuple(sorted(whole, key=lambda part: (-len(part), part))))
 
 
-def _place(size: Reals, links: Links) -> tuple[Points, np.ndarray]:
+def _place(size: Reals, links: Links) -> tuple[Points, Labels]:
     """Centres of discs, and for each disc the number of its community."""
     steps = cluster(len(size), links)
     points, home = arrange(size, links, steps)
     points, discs = enclose(points, size, home)
-    linked = weights(links, home)
-    centres = pack(discs + GAP / 2, linked)
-    return turn(points, centres, links, home), home
+    centres = pack(discs + GAP / 2, links.between(home))
+    return _widened(turn(points, centres, links, home), size), home
+
+
+def _widened(points: Points, size: Reals) -> Points:
+    """What is round becomes a little wider; stretching never brings two discs nearer."""
+    if ratio(points, size) < 1:
+        points = points * 1j
+    stretch = min(max(ASPECT / ratio(points, size), 1), _STRETCH)
+    widened: Points = points.real * stretch + 1j * points.imag
+    return widened
 
 
 def _wide(points: Points) -> tuple[tuple[float, float], ...]:

@@ -7,8 +7,9 @@ and visits all nodes again in each pass, and here only those whose neighbours mo
 from collections import deque
 
 import numpy as np
+from numpy.typing import NDArray
 
-from kg.view.layout.values import Labels, Links, Reals
+from kg.view.layout.values import Labels, Links, Reals, total
 
 #: Below 1: fewer and larger communities than modularity proper would give.
 RESOLUTION = 0.8
@@ -24,22 +25,21 @@ def cluster(count: int, links: Links) -> list[Labels]:
     """
     alone = links.strength(count) == 0
     steps: list[Labels] = []
-    inner = np.zeros(count)  # weight inside each cluster, counted twice
+    inner: Reals = np.zeros(count)  # weight inside each cluster, counted twice
     while True:
         labels = _moved(len(inner), links, inner)
         found = int(labels.max()) + 1
         if found == len(inner):
             break
         same = labels[links.a] == labels[links.b]
-        inner = np.bincount(labels, inner, found) + 2 * np.bincount(
-            labels[links.a[same]], links.weight[same], found
-        )
+        inner = total(labels, inner, found)
+        inner += 2 * total(labels[links.a[same]], links.weight[same], found)
         links = links.between(labels)
         steps.append(labels)
     return _with_one_rest(steps, alone)
 
 
-def _with_one_rest(steps: list[Labels], alone: Labels) -> list[Labels]:
+def _with_one_rest(steps: list[Labels], alone: NDArray[np.bool_]) -> list[Labels]:
     """The last step also puts together all nodes that have no link."""
     home = np.arange(len(alone))
     for labels in steps:

@@ -35,7 +35,9 @@ def arrange(size: Reals, links: Links, steps: list[Labels]) -> tuple[Points, Lab
         levels.append(levels[-1].between(labels))
     points = np.zeros(int(steps[-1].max()) + 1, dtype=complex)
     home = np.arange(len(points))
-    for discs, inner, labels in zip(reversed(radii), reversed(levels), reversed(steps), strict=True):
+    for discs, inner, labels in zip(
+        reversed(radii), reversed(levels), reversed(steps), strict=True
+    ):
         home = home[labels]
         points = points[labels] + _spiral(discs, inner.strength(len(discs)), labels)
         points = _relaxed(points, discs, inner.within(home), home)
@@ -107,9 +109,7 @@ def apart(points: Points, radii: Reals, home: Labels) -> Points:
     return points * needed[home]
 
 
-def _pushed_apart(
-    points: Points, radii: Reals, near: tuple[Labels, Labels]
-) -> tuple[Points, bool]:
+def _pushed_apart(points: Points, radii: Reals, near: tuple[Labels, Labels]) -> tuple[Points, bool]:
     a, b = near
     between = points[a] - points[b]
     distance = np.abs(between)
@@ -157,9 +157,7 @@ def near_pairs(points: Points, reach: Reals, home: Labels) -> tuple[Labels, Labe
     _, size = np.unique(np.ceil(np.log2(reach)), return_inverse=True)
     classes = [np.flatnonzero(size == c) for c in range(int(size.max()) + 1)]
     trees = [KDTree(plane[members]) for members in classes]
-    found = [
-        _pairs(trees, classes, (i, j), reach) for i in range(len(trees)) for j in range(i + 1)
-    ]
+    found = [_pairs(trees, classes, (i, j), reach) for i in range(len(trees)) for j in range(i + 1)]
     ends = np.concatenate(found)
     a, b = ends[:, 0], ends[:, 1]
     kept = np.abs(points[a] - points[b]) < reach[a] + reach[b]

@@ -5,7 +5,8 @@ import numpy as np
 from kg.view.layout.forces import apart
 from kg.view.layout.values import ASPECT, GOLDEN, Labels, Links, Points, Reals, total_points
 
-_CHOSEN = 200  # communities whose place is searched; the others, small ones, lie around them
+_ASPECTS = (1.1, 1.45, 1.9, 2.5)  # of the distance to the middle; the best whole is taken
+_CHOSEN = 120  # communities whose place is searched; the others, small ones, lie around them
 
 
 def enclose(points: Points, size: Reals, home: Labels) -> tuple[Points, Reals]:
@@ -24,11 +25,6 @@ def enclose(points: Points, size: Reals, home: Labels) -> tuple[Points, Reals]:
     return points, reach
 
 
-def weights(links: Links, home: Labels) -> Links:
-    """Links between communities."""
-    return links.between(home)
-
-
 def pack(discs: Reals, links: Links) -> Points:
     """Centres of discs that do not overlap; largest first, each beside what it is linked to.
 
@@ -43,14 +39,24 @@ def pack(discs: Reals, links: Links) -> Points:
     kept = (a < chosen) & (b < chosen)
     pull[a[kept], b[kept]] = pull[b[kept], a[kept]] = links.weight[kept]
     centres = np.zeros(len(discs), dtype=complex)
-    centres[:chosen] = _packed(sorted_discs[:chosen], pull)
+    tried = [_packed(sorted_discs[:chosen], pull, aspect) for aspect in _ASPECTS]
+    shapes = [abs(np.log(ratio(placed, sorted_discs[:chosen]) / ASPECT)) for placed in tried]
+    centres[:chosen] = tried[int(np.argmin(shapes))]
     if chosen < len(discs):
         centres[chosen:] = _around(centres[:chosen], sorted_discs)
         centres = apart(centres, sorted_discs, np.zeros(len(discs), dtype=np.int64))
     return centres[rank]
 
 
-def _packed(discs: Reals, weights: Reals) -> Points:
+def ratio(points: Points, radii: Reals) -> float:
+    """Width by height of what discs cover."""
+    width, height = (
+        (side + radii).max() - (side - radii).min() for side in (points.real, points.imag)
+    )
+    return float(width / height)
+
+
+def _packed(discs: Reals, weights: Reals, aspect: float) -> Points:
     angles = np.exp(2j * np.pi * np.arange(36) / 36)
     centres = np.zeros(len(discs), dtype=complex)
     for new in range(1, len(discs)):
@@ -59,7 +65,7 @@ def _packed(discs: Reals, weights: Reals) -> Points:
         spots = (placed[:, None] + reach[:, None] * angles * 1.001).ravel()
         gaps = np.abs(spots[:, None] - placed[None, :])
         spots = spots[(gaps >= reach - 1e-6).all(axis=1)]
-        far = np.abs(spots.real / ASPECT + 1j * spots.imag)
+        far = np.abs(spots.real / aspect + 1j * spots.imag)
         pull = weights[new, :new] / max(weights[new, :new].sum(), 1)
         linked = (np.abs(spots[:, None] - placed[None, :]) * pull).sum(axis=1)
         centres[new] = spots[np.argmin(np.round(far + 0.35 * linked, 3))]

@@ -58,7 +58,8 @@ def _summed(a: Labels, b: Labels, weight: Reals) -> Links:
 
 def total(index: Labels, values: Reals, count: int) -> Reals:
     """Sums of values by index, added in the order given, so that bytes repeat."""
-    return np.bincount(index, values, minlength=count)
+    summed: Reals = np.bincount(index, values, minlength=count).astype(float, copy=False)
+    return summed
 
 
 def total_points(index: Labels, values: Points, count: int) -> Points:
