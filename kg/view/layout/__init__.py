@@ -20,7 +20,7 @@ import numpy as np
 
 from kg.view.layout.communities import cluster
 from kg.view.layout.forces import arrange
-from kg.view.layout.packing import enclose, pack, ratio, turn
+from kg.view.layout.packing import enclose, extents, pack, turn
 from kg.view.layout.values import ASPECT, GAP, Labels, Links, Points, Reals, as_links
 from kg.view.layout.wheels import wheel
 
@@ -87,9 +87,10 @@ def _place(size: Reals, links: Links) -> tuple[Points, Labels]:
 
 def _widened(points: Points, size: Reals) -> Points:
     """What is round becomes a little wider; stretching never brings two discs nearer."""
-    if ratio(points, size) < 1:
-        points = points * 1j
-    stretch = min(max(ASPECT / ratio(points, size), 1), _STRETCH)
+    width, height = extents(points, size)
+    if width < height:
+        points, width, height = points * 1j, height, width
+    stretch = min(max(ASPECT * height / width, 1), _STRETCH)
     widened: Points = points.real * stretch + 1j * points.imag
     return widened
 

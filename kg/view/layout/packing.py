@@ -5,7 +5,7 @@ import numpy as np
 from kg.view.layout.forces import apart
 from kg.view.layout.values import ASPECT, GOLDEN, Labels, Links, Points, Reals, total_points
 
-_ASPECTS = (1.1, 1.45, 1.9, 2.5)  # of the distance to the middle; the best whole is taken
+_ASPECTS = (1.1, 1.45, 1.9, 2.5)  # of the distance to the middle; the one that fills a screen best
 _CHOSEN = 120  # communities whose place is searched; the others, small ones, lie around them
 
 
@@ -40,20 +40,34 @@ def pack(discs: Reals, links: Links) -> Points:
     pull[a[kept], b[kept]] = pull[b[kept], a[kept]] = links.weight[kept]
     centres = np.zeros(len(discs), dtype=complex)
     tried = [_packed(sorted_discs[:chosen], pull, aspect) for aspect in _ASPECTS]
-    shapes = [abs(np.log(ratio(placed, sorted_discs[:chosen]) / ASPECT)) for placed in tried]
-    centres[:chosen] = tried[int(np.argmin(shapes))]
+    centres[:chosen] = min(tried, key=lambda placed: _screen(placed, sorted_discs[:chosen]))
     if chosen < len(discs):
         centres[chosen:] = _around(centres[:chosen], sorted_discs)
         centres = apart(centres, sorted_discs, np.zeros(len(discs), dtype=np.int64))
     return centres[rank]
 
 
-def ratio(points: Points, radii: Reals) -> float:
-    """Width by height of what discs cover."""
+def extents(points: Points, radii: Reals) -> tuple[float, float]:
+    """Width and height of what discs cover."""
+    x, y = points.real, points.imag
+    width, height = (x + radii).max() - (x - radii).min(), (y + radii).max() - (y - radii).min()
+    return float(width), float(height)
+
+
+def _grown(placed: Points, discs: Reals, spots: Points) -> Reals:
+    """Width of the smallest screen that also shows the next disc, for each place it may take."""
+    now, radius = discs[: len(placed)], discs[len(placed)]
     width, height = (
-        (side + radii).max() - (side - radii).min() for side in (points.real, points.imag)
+        np.maximum((old + now).max(), new + radius) - np.minimum((old - now).min(), new - radius)
+        for old, new in ((placed.real, spots.real), (placed.imag, spots.imag))
     )
-    return float(width / height)
+    return np.maximum(width, ASPECT * height)
+
+
+def _screen(points: Points, radii: Reals) -> float:
+    """Width of the smallest screen that shows it all."""
+    width, height = extents(points, radii)
+    return max(width, ASPECT * height)
 
 
 def _packed(discs: Reals, weights: Reals, aspect: float) -> Points:
@@ -68,7 +82,8 @@ def _packed(discs: Reals, weights: Reals, aspect: float) -> Points:
         far = np.abs(spots.real / aspect + 1j * spots.imag)
         pull = weights[new, :new] / max(weights[new, :new].sum(), 1)
         linked = (np.abs(spots[:, None] - placed[None, :]) * pull).sum(axis=1)
-        centres[new] = spots[np.argmin(np.round(far + 0.35 * linked, 3))]
+        size = _grown(placed, discs, spots)
+        centres[new] = spots[np.argmin(np.round(far + 0.35 * linked + size, 3))]
     return centres
 
 
