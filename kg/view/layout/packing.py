@@ -61,7 +61,8 @@ def _grown(placed: Points, discs: Reals, spots: Points) -> Reals:
         np.maximum((old + now).max(), new + radius) - np.minimum((old - now).min(), new - radius)
         for old, new in ((placed.real, spots.real), (placed.imag, spots.imag))
     )
-    return np.maximum(width, ASPECT * height)
+    grown: Reals = np.maximum(width, ASPECT * height)
+    return grown
 
 
 def _screen(points: Points, radii: Reals) -> float:
