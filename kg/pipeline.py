@@ -139,7 +139,7 @@ def _extract(
 
 
 def _anonymous(paper: Paper) -> Paper:
-    return replace(paper, authors=(), venue="")
+    return replace(paper, authors=(), persons=(), venue="")
 
 
 def _json(value: object) -> str:
