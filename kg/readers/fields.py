@@ -13,18 +13,18 @@ from kg.text import clean_text
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "paperid", "key", "uid", "corpusid", "identifier", "forum", "aclid", "ut"),
     "title": ("title", "papertitle", "articletitle", "documenttitle", "primarytitle", "displayname",
-              "headline", "name", "ti"),
+              "headline", "name", "titles", "ti"),
     "subtitle": ("subtitle",),
     "abstract": ("abstract", "abstracttext", "paperabstract", "abstractnote", "notesabstract",
-                 "summary", "description", "ab", "text", "body", "content", "tldr"),
+                 "summary", "description", "descriptions", "ab", "text", "body", "content", "tldr"),
     "authors": ("authorsparsed", "authors", "author", "authorships", "authornames", "creators",
                 "creator", "authorlist", "authorstring", "af", "au"),
     "year": ("year", "publicationyear", "pubyear", "publishedyear", "yearpublished", "date",
              "publicationdate", "published", "issued", "publishedat", "publisheddate", "pdate",
              "py", "created"),
     "venue": ("venue", "booktitle", "journal", "journaltitle", "containertitle", "conference",
-              "journalname", "journalref", "publicationtitle", "hostvenue", "proceeding", "series",
-              "so", "source"),
+              "journalname", "journalref", "publicationtitle", "hostvenue", "proceeding",
+              "journals", "series", "so", "source"),
     "doi": ("doi", "di"),
     "arxiv": ("arxiv", "arxivid", "eprint"),
     "pmid": ("pmid", "pubmedid", "pubmed"),
@@ -107,11 +107,13 @@ def _unwrap(value: Any) -> Any:
 
 def _external_ids(flat: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
     for ids in map(flat.get, _ID_LISTS):
-        if isinstance(ids, Mapping):
-            for key, value in ids.items():
-                name = _OF_EXTERNAL.get(plain_key(key))
-                if name and value:
-                    yield name, value
+        pairs: Iterable[tuple[Any, Any]] = ids.items() if isinstance(ids, Mapping) else ()
+        if isinstance(ids, list):  # CORE: [{"type": "DOI", "identifier": …}]
+            pairs = [(i.get("type"), i.get("identifier")) for i in ids if isinstance(i, Mapping)]
+        for key, value in pairs:
+            name = _OF_EXTERNAL.get(plain_key(key))
+            if name and value:
+                yield name, value
 
 
 _OF_EXTERNAL = {name: ours for ours in ("doi", "arxiv", "pmid", "openalex", "acl")
@@ -128,7 +130,8 @@ def as_text(value: Any) -> str:
     if isinstance(value, LabelledText):
         return "\n".join(f"{label}: {text}" if label else text for label, text in value.parts)
     if isinstance(value, Mapping):
-        for key in ("text", "en", "name", "displayName", "display_name", "title", "label"):
+        for key in ("text", "en", "name", "displayName", "display_name", "title", "label",
+                    "description", "subject", "tag"):  # fmt: skip
             if value.get(key):
                 return as_text(value[key])
         return " ".join(filter(None, map(as_text, value.values())))

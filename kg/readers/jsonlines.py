@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from kg.model import Failure, RawRecord, Source
+from kg.readers.catalogues import catalogue_record
 from kg.readers.document import Document
 from kg.readers.papers import excerpt
 
@@ -51,4 +52,4 @@ def _record(line: str, source: Source) -> RawRecord | Failure:
     if not isinstance(value, Mapping):
         return Failure(source, excerpt(line), "the line holds no JSON object",
                        "write one JSON object a line, with title and abstract")  # fmt: skip
-    return RawRecord(value, source)
+    return catalogue_record(value, source)
