@@ -9,6 +9,8 @@ from kg.text import clean_text
 
 _AND = re.compile(r"\s+and\s+", re.I)
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?\Z", re.I)
+#: A name that cleaning would leave as it is, as most are.
+_PLAIN = re.compile(r"[A-Za-z]+\.?(?:[ -][A-Za-z]+\.?)*")
 _OTHERS = frozenset(("others", "et al.", "et al"))
 
 
@@ -62,6 +64,8 @@ def split_at_and(text: str) -> list[str]:
 
 
 def _clean(person: Person) -> Person:
+    if _PLAIN.fullmatch(person.name):
+        return person
     return Person(*(clean_text(part).text for part in (person.name, person.given, person.family)))
 
 

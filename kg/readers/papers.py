@@ -1,6 +1,7 @@
 """From what a reader hands over to a clean paper, with notes on what was odd about it."""
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +19,11 @@ LONG_ABSTRACT = 20_000
 #: Characters beyond which a text is no abstract but a fault of the file.
 TOO_LONG = 1_000_000
 _RAW_SHOWN = 200
+#: The word that stood over an abstract, not one that begins it ("Abstract Meaning Representation").
+_HEADING = re.compile(
+    r"\s*(?:Abstract|ABSTRACT)(?:\s*(?:[:.—–]|-\s|\n)|\s+(?=[A-Z][\w'’-]*,?\s+[a-z]|"
+    r"(?i:background|introduction|objectives?|purpose|aims?|motivation|importance|context)\b))"
+)
 _DAMAGE = {
     "surrogates": "lone surrogates were replaced by U+FFFD",
     "control": "control characters were removed",
@@ -89,7 +95,7 @@ def _abstract(value: Any) -> tuple[Cleaned, tuple[AbstractPart, ...]]:
     """The cleaned abstract, and its parts where the reader told them apart."""
     text = _bounded(fields.as_text(value))
     if not isinstance(value, LabelledText) or not text:
-        return clean_text(text), ()
+        return clean_text(_HEADING.sub("", text, count=1) if _HEADING.match(text) else text), ()
     pieces, parts, counts, at = [], [], Counter[str](), 0
     for label, content in value.parts:
         cleaned = clean_text(f"{label}: {content}" if label else content)
@@ -166,9 +172,15 @@ def _about_abstract(paper: Paper, raw: str) -> Iterator[str]:
         yield "its abstract holds no letters: only its title is read"
     if len(abstract) > LONG_ABSTRACT:
         yield f"its abstract is very long ({len(abstract):,} characters)"
-    text = f"{paper.title} {abstract}"
-    letters = [c for c in text if c.isalpha()]
-    if sum(c >= "\u0250" for c in letters) * 2 > len(letters):
+    if _is_foreign(f"{paper.title} {abstract}"):
         yield "it is mostly in a non-Latin script: few concepts will be found"
     elif paper.language not in ("", "en"):
         yield f"it is not in English ({paper.language}): few concepts will be found"
+
+
+def _is_foreign(text: str) -> bool:
+    """Whether most letters are of a script other than Latin."""
+    if text.isascii():
+        return False
+    letters = [c for c in text if c.isalpha()]
+    return sum(c >= "\u0250" for c in letters) * 2 > len(letters)

@@ -174,3 +174,17 @@ def test_keywords_of_any_shape() -> None:
     for value in ("beans; peas", "beans, peas", ["beans", "peas"], ["beans\npeas"], "beans|peas",
                   [{"display_name": "beans"}, {"name": "peas"}, {"name": "beans"}]):  # fmt: skip
         assert as_keywords(value) == ("beans", "peas")
+
+
+@pytest.mark.parametrize(
+    ("raw", "clean"),
+    [
+        ("Abstract: We grow.", "We grow."),
+        ("ABSTRACT\nWe grow.", "We grow."),
+        ("Abstract The bean grows.", "The bean grows."),
+        ("Abstract Meaning Representation is a graph.", None),
+        ("Abstract beans grow.", None),
+    ],
+)
+def test_the_heading_of_an_abstract_is_none_of_it(raw: str, clean: str | None) -> None:
+    assert paper(abstract=raw).abstract == (clean or raw)
