@@ -7,7 +7,7 @@ Each shape is known by keys that only it has.
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,16 +31,34 @@ class _NoPaperError(ValueError):
     """A record of the catalogue that describes something else."""
 
 
+class RepeatedKeys(dict[str, Any]):
+    """An object in whose text some keys stand more than once; it holds their first values."""
+
+    repeated: tuple[str, ...] = ()
+
+
+def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """What a JSON parser is to make of an object: `json` itself would keep the last of a key."""
+    value = dict(pairs)
+    if len(value) == len(pairs):
+        return value
+    first = RepeatedKeys(reversed(pairs))
+    seen = [key for key, _ in pairs]
+    first.repeated = tuple(key for key in value if seen.count(key) > 1)
+    return first
+
+
 def catalogue_record(value: Mapping[str, Any], source: Source) -> RawRecord | Failure:
     """A record with fields that `pick_fields` can name, whatever catalogue it comes from."""
     keys = _plain(value)
     shape = _shape_of(keys)
+    notes = tuple(_notes(value, keys))
     if shape is None:
         dated = any(as_year(keys.get(key)) for key in _DATES)
         year = "" if dated else _year_of_citation(keys)
-        return RawRecord({**value, "year": year} if year else value, source)
+        return RawRecord({**value, "year": year} if year else value, source, notes)
     try:
-        return RawRecord(shape.fields_of(keys), source, _notes(keys))
+        return RawRecord(shape.fields_of(keys), source, notes)
     except _NoPaperError as error:
         return Failure(source, excerpt(dict(value)), str(error), "nothing to do")
 
@@ -63,13 +81,15 @@ _DATES = ("year", "date", "publicationyear", "pubyear", "yearpublished", "publis
           "publicationdate", "pdate")  # fmt: skip
 
 
-def _notes(keys: Keys) -> tuple[str, ...]:
+def _notes(value: Mapping[str, Any], keys: Keys) -> Iterator[str]:
+    if isinstance(value, RepeatedKeys):
+        names = ", ".join(value.repeated)
+        yield f"its field {names} stands more than once: the first is taken"
     lists = {name: len(keys[name]) for name in ("citations", "references")
              if isinstance(keys.get(name), list) and keys[name]}  # fmt: skip
-    if not lists or "paperid" not in keys:
-        return ()
-    told = " and ".join(f"{count:,} {name}" for name, count in lists.items())
-    return (f"the {told} listed in it are not read as papers",)
+    if lists and "paperid" in keys:
+        told = " and ".join(f"{count:,} {name}" for name, count in lists.items())
+        yield f"the {told} listed in it are not read as papers"
 
 
 def text_of_index(index: Any) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kg.model import Failure, RawRecord, Source
-from kg.readers.catalogues import catalogue_record, is_catalogued
+from kg.readers.catalogues import catalogue_record, is_catalogued, object_of
 from kg.readers.document import Document
 from kg.readers.fields import SYNONYMS, plain_key
 from kg.readers.papers import excerpt
 
-_DECODER = json.JSONDecoder(strict=False)
+_DECODER = json.JSONDecoder(strict=False, object_pairs_hook=object_of)
 _BLANK = re.compile(r"[\s,\x00\ufeff]*")
 _NEXT_OBJECT = re.compile(r"\}\s*,\s*(?=\{)")
 _ABSTRACTS = frozenset(SYNONYMS["abstract"][:4]) | {"abstractinvertedindex"}
@@ -30,7 +30,7 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
     with document.text() as stream:
         text = stream.read().strip("\ufeff\x00 \t\n")
     try:
-        value = json.loads(text, strict=False)
+        value = _DECODER.decode(text)
     except (ValueError, RecursionError):
         start = re.search(r"\[[\s\x00]*(?=\{)", text)
         yield from _pieces(text, start.end() if start else 0, document.name)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from kg.model import Failure, RawRecord, Source
-from kg.readers.catalogues import catalogue_record
+from kg.readers.catalogues import catalogue_record, object_of
 from kg.readers.document import Document
 from kg.readers.papers import excerpt
 
@@ -43,7 +43,7 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
 
 def _record(line: str, source: Source) -> RawRecord | Failure:
     try:
-        value = json.loads(line, strict=False)
+        value = json.loads(line, strict=False, object_pairs_hook=object_of)
     except (ValueError, RecursionError) as error:
         reason = getattr(error, "msg", None) or "it is nested too deeply or holds too long a number"
         column = f" at column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""

@@ -56,3 +56,13 @@ def test_a_broken_object_costs_only_itself() -> None:
     result = from_json('[{"title": "On Beans"},\n{"title": On},\n{"title": "On Peas"}, {"tit')
     assert [paper.title for paper in result.papers] == ["On Beans", "On Peas"]
     assert [failure.source.line for failure in result.report.skipped] == [2, 3]
+
+
+def test_the_first_of_a_repeated_key_is_taken_and_told() -> None:
+    text = '{"title": "On Beans", "year": 1999, "title": "On Peas", "authors": [{"name": "Ada"}]}'
+    for content in (text, f"[{text}]", f'{text}\n{{"title": "On Leeks"}}', f'[{text}, {{"title": '):
+        result = from_json(content)
+        assert (result.papers[0].title, result.papers[0].authors) == ("On Beans", ("Ada",))
+        assert result.report.notices[0].message == (
+            "its field title stands more than once: the first is taken"
+        )
