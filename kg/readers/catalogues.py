@@ -140,7 +140,7 @@ def _semantic_scholar(paper: Keys) -> Mapping[str, Any]:
     corpus = as_text(paper.get("corpusid"))
     return {
         "id": paper.get("paperid") or corpus,
-        "s2": paper.get("paperid") or (f"CorpusId:{corpus}" if corpus else ""),
+        "s2": paper.get("paperid") or (f"CorpusID:{corpus}" if corpus else ""),
         "title": paper.get("title"),
         "abstract": paper.get("abstract"),  # its tldr is a machine's summary
         "authors": paper.get("authors"),
@@ -167,7 +167,7 @@ def _s2orc(paper: Keys) -> Mapping[str, Any]:
     return {
         **{name: metadata.get(name) for name in ("year", "venue", "doi")},
         "id": paper.get("paperid") or corpus,
-        "s2": f"CorpusId:{corpus}" if corpus else "",
+        "s2": f"CorpusID:{corpus}" if corpus else "",
         "externalids": paper.get("externalids"),
         "arxiv": paper.get("arxivid") or metadata.get("arxiv_id"),
         "acl": paper.get("aclid") or metadata.get("acl_id"),

@@ -23,7 +23,7 @@ _SCHEMES = {
     "pmid": (r"\d{1,9}", r"(?:ncbi\.nlm\.nih\.gov/(?:pubmed/)?|\bpmid:\s*)(\d{1,9})(?![\w/])"),
     "openalex": (r"W\d{2,}", r"openalex\.org/(?:works/)?(W\d{2,})"),
     "openreview": (r"[\w-]{6,}", r"openreview\.net/(?:forum|pdf|references/pdf)\?id=([\w-]+)"),
-    "s2": (r"[0-9a-f]{40}|CorpusId:\d+",
+    "s2": (r"[0-9a-f]{40}|CorpusID:\d+",
            r"semanticscholar\.org/paper/(?:[^/\s]+/)?([0-9a-f]{40})"),
     "acl": (_ACL_ID, rf"(?:aclanthology\.(?:org|info)|aclweb\.org/anthology)/(?:\w+/)*({_ACL_ID})"
                      rf"|10\.18653/v1/({_ACL_ID})"),

@@ -89,7 +89,7 @@ def test_semantic_scholar_papers_and_those_around_them() -> None:
     bulk = only({"corpusid": 7, "externalids": {"DOI": "10.1234/ABC"}, "title": "On Beans",
                  "abstract": ABSTRACT, "authors": None,
                  "publicationdate": "1999-05-01"})  # fmt: skip
-    assert (bulk.id, bulk.s2, bulk.doi, bulk.year) == ("7", "CorpusId:7", "10.1234/abc", 1999)
+    assert (bulk.id, bulk.s2, bulk.doi, bulk.year) == ("7", "CorpusID:7", "10.1234/abc", 1999)
 
 
 def test_s2orc_in_its_versions() -> None:
