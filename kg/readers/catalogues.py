@@ -245,23 +245,20 @@ def _arxiv(paper: Keys) -> Mapping[str, Any]:
 
 
 def _crossref(work: Keys) -> Mapping[str, Any]:
-    dates = ("issued", "published", "publishedprint", "publishedonline", "eventdate", "submitted")
     on_arxiv = any("arxiv" in as_text(work.get(name)).lower() for name in ("publisher", "number"))
-    return {
-        "id": work.get("id"),
+    dates = ("issued", "published", "publishedprint", "publishedonline", "eventdate", "submitted")
+    own = {
         "title": _head(work.get("title")),
         "subtitle": _head(work.get("subtitle")),
-        "abstract": work.get("abstract"),
         "authors": work.get("author"),
-        "year": _first(*(as_year(work.get(name)) for name in dates), as_text(work.get("issued"))),
+        "year": next(filter(None, (as_year(work.get(name)) for name in dates)), None),
         "venue": _head(work.get("containertitle")) or work.get("event"),
-        "doi": work.get("doi"),
-        "pmid": work.get("pmid"),
         "arxiv": work.get("number") if on_arxiv else "",
-        "url": work.get("url"),
         "keywords": work.get("keyword") or work.get("subject"),
-        "language": work.get("language"),
     }
+    # Others use these keys too, with more beside them; these say when and whence a record came.
+    rest = {key: value for key, value in work.items() if key not in ("created", "source")}
+    return rest | {key: value for key, value in own.items() if value}
 
 
 def _zotero(item: Keys) -> Mapping[str, Any]:

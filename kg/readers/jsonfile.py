@@ -17,7 +17,8 @@ _NEXT_OBJECT = re.compile(r"\}\s*,\s*(?=\{)")
 _ABSTRACTS = frozenset(SYNONYMS["abstract"][:4]) | {"abstractinvertedindex"}
 _PAPER_FIELDS = frozenset((*SYNONYMS["title"][:5], *SYNONYMS["abstract"][:7], "titles"))
 _LIST_NAMES = ("papers", "records", "results", "items", "notes", "articles", "documents", "works",
-               "entries", "publications", "data", "hits", "docs")  # fmt: skip
+               "entries", "publications", "data", "hits", "hit", "docs", "result",
+               "recommendedpapers")  # fmt: skip
 
 
 def sniff(head: str, name: str) -> bool:
@@ -54,14 +55,10 @@ def papers_in(value: Any, depth: int = 3) -> list[Any]:
         return value
     if not isinstance(value, Mapping) or depth < 0:
         return []
-    by_name = {plain_key(key): inner for key, inner in value.items()}
-    named = next((by_name[name] for name in _LIST_NAMES if _holds_papers(by_name.get(name))), None)
-    if named is not None and by_name.keys().isdisjoint(_ABSTRACTS):
-        return list(named)  # a list may have a title or a description of its own
+    if page := page_of(value):
+        return page
     if _is_paper(value):
         return [value]
-    if named is not None:
-        return list(named)
     lists = [inner for inner in value.values() if _holds_objects(inner)]
     if lists:
         return max(lists, key=len)
@@ -72,14 +69,24 @@ def papers_in(value: Any, depth: int = 3) -> list[Any]:
     return max(nested, key=len, default=[])
 
 
+def page_of(value: Mapping[str, Any], depth: int = 2) -> list[Any]:
+    """The papers in an answer of a catalogue: under one of the names that such lists have."""
+    by_name = {plain_key(key): inner for key, inner in value.items()}
+    if not by_name.keys().isdisjoint(_ABSTRACTS):
+        return []  # a paper; whereas a list may have a title or a description of its own
+    for name in _LIST_NAMES:
+        inner = by_name.get(name)
+        if isinstance(inner, list) and any(isinstance(v, Mapping) and _is_paper(v) for v in inner):
+            return inner
+    for name in ("message", "result", "resultlist", "hits", "data", "response"):
+        inner = by_name.get(name)
+        if depth and isinstance(inner, Mapping) and (page := page_of(inner, depth - 1)):
+            return page
+    return []
+
+
 def _holds_objects(values: Any) -> bool:
     return isinstance(values, list) and any(isinstance(value, Mapping) for value in values)
-
-
-def _holds_papers(values: Any) -> bool:
-    return isinstance(values, list) and any(
-        isinstance(value, Mapping) and _is_paper(value) for value in values
-    )
 
 
 def _is_paper(value: Mapping[str, Any]) -> bool:

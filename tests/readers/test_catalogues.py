@@ -182,6 +182,14 @@ def test_crossref_works() -> None:
         assert paper.authors == ("Ada Moor", "Bean Group")
 
 
+def test_a_record_that_only_looks_like_crossref_loses_nothing() -> None:
+    paper = only([{"title": "On Beans", "summary": ABSTRACT, "issued": "1999",
+                   "authors": ["A. Moor"], "journal": "Garden Letters",
+                   "tags": ["beans"]}])  # fmt: skip
+    assert (paper.abstract, paper.year, paper.venue) == (ABSTRACT, 1999, "Garden Letters")
+    assert (paper.authors, paper.keywords) == (("A. Moor",), ("beans",))
+
+
 @pytest.mark.parametrize(
     ("issued", "year"),
     [

@@ -66,3 +66,12 @@ def test_the_first_of_a_repeated_key_is_taken_and_told() -> None:
         assert result.report.notices[0].message == (
             "its field title stands more than once: the first is taken"
         )
+
+
+def test_a_line_may_hold_a_whole_answer_of_a_catalogue() -> None:
+    pages = [{"meta": {"count": 3}, "results": [A, B]},
+             {"status": "ok", "message": {"items": [{"title": ["On Leeks"]}]}}]  # fmt: skip
+    result = from_json("\n".join(map(json.dumps, pages)))
+    assert [paper.title for paper in result.papers] == ["On Beans", "On Peas", "On Leeks"]
+    assert [paper.source.line for paper in result.papers if paper.source] == [1, 1, 2]
+    assert from_json({**A, "references": [B]}).papers[0].title == "On Beans"
