@@ -72,7 +72,8 @@ def to_paper(record: RawRecord) -> Read | Failure:
     damage = {kind for part in (title, abstract) for kind in part.counts}
     messages = [
         *record.notes,
-        *_about_abstract(paper, raw_abstract),
+        *_about_length(title=raw_title, abstract=raw_abstract),
+        *_about_abstract(paper),
         *filter(None, (url_note, _about_year(raw.get("year"), paper.year))),
         *(text for kind, text in _DAMAGE.items() if kind in damage),
     ]
@@ -162,11 +163,15 @@ def _about_year(value: Any, year: int | None) -> str:
     return f"its year, {excerpt(text)[:40]!r}, is none from 1400 to 2099: it was left out"
 
 
-def _about_abstract(paper: Paper, raw: str) -> Iterator[str]:
+def _about_length(**raw: str) -> Iterator[str]:
+    for name, text in raw.items():
+        if len(text) > TOO_LONG:
+            yield f"its {name} is no {name} ({len(text):,} characters): it was left out"
+
+
+def _about_abstract(paper: Paper) -> Iterator[str]:
     abstract = paper.abstract
-    if len(raw) > TOO_LONG:
-        yield f"its abstract is no abstract ({len(raw):,} characters): only its title is read"
-    elif not abstract:
+    if not abstract:
         yield "it has no abstract: only its title is read"
     elif not _has_letters(abstract):
         yield "its abstract holds no letters: only its title is read"

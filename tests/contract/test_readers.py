@@ -199,6 +199,20 @@ def test_nul_and_control_characters_do_no_harm(case: Case, tmp_path: Path) -> No
 
 
 @CASE
+@pytest.mark.parametrize(
+    "damage", ["{", "}", '"', "<", ">", "&", "&no;", "\\", "%", "@", "\x00", "<!--", "]]>"]
+)
+def test_damage_inside_one_record_leaves_the_others_whole(
+    case: Case, damage: str, tmp_path: Path
+) -> None:
+    text = case.text(0, 1, 2)
+    whole = essence(read_bytes(case, case.text(0, 2).encode(), tmp_path, "good").papers)
+    result = read_bytes(case, text.replace("three rivers", f"three{damage}ers").encode(), tmp_path)
+    assert result.report.entries == 3
+    assert whole <= essence(result.papers)
+
+
+@CASE
 def test_a_record_that_stands_twice_is_merged(case: Case, tmp_path: Path) -> None:
     counts = read_bytes(case, case.text(0, 1, 0, 2).encode(), tmp_path).report
     assert (counts.entries, counts.kept, counts.merged, len(counts.skipped)) == (4, 3, 1, 0)

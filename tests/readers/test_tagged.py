@@ -191,3 +191,9 @@ def test_not_all_that_begins_with_a_percent_sign_is_endnote(text: str) -> None:
     from kg.readers.tagged import endnote
 
     assert not endnote.sniff(text, "x")
+
+
+def test_a_value_may_go_on_over_very_many_lines() -> None:
+    text = RIS.replace("We grow beans.", "We grow beans.\n" * 40_000)
+    (paper,) = read_text(text).papers
+    assert paper.abstract.count("We grow") == 40_000

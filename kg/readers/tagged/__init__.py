@@ -42,22 +42,19 @@ class Dialect:
 
 @dataclass(slots=True)
 class Tagged:
-    """A record as it is being read; `line` is where it begins."""
+    """A record as it is being read: each tag with the lines of its value, in order."""
 
     line: int
-    tags: dict[str, list[str]] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
-    last: str = ""
+    notes: list[str]
+    rows: list[tuple[str, list[str]]] = field(default_factory=list)
     ended: bool = False
 
-    def add(self, tag: str, value: str) -> None:
-        """Begin a value."""
-        self.tags.setdefault(tag, []).append(value)
-        self.last = tag
-
-    def go_on(self, text: str) -> None:
-        """Add a line without a tag to the value above it."""
-        self.tags[self.last][-1] += "\n" + text
+    def tags(self) -> Tags:
+        """The values of each tag."""
+        values: dict[str, list[str]] = {}
+        for tag, rows in self.rows:
+            values.setdefault(tag, []).append("\n".join(rows))
+        return values
 
 
 def read_tagged(
@@ -67,10 +64,10 @@ def read_tagged(
     with document.text() as stream:
         for number, record in enumerate(cut(stream, dialect), start=1):
             source = Source(document.name, number, record.line)
-            yield RawRecord(fields_of(record.tags), source, tuple(record.notes))
+            yield RawRecord(fields_of(record.tags()), source, tuple(record.notes))
 
 
-def cut(lines: Iterable[str], dialect: Dialect) -> Iterator[Tagged]:
+def cut(stream: Iterable[str], dialect: Dialect) -> Iterator[Tagged]:
     """Cut lines into records.
 
     A record goes on until the next begins, so that neither a missing end nor lines behind an
@@ -78,7 +75,7 @@ def cut(lines: Iterable[str], dialect: Dialect) -> Iterator[Tagged]:
     """
     current: Tagged | None = None
     stray: list[str] = []
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(stream, start=1):
         line = line.lstrip("\ufeff\x00").rstrip()
         found = dialect.line.match(line)
         tag, value = (found["tag"], (found["value"] or "").strip()) if found else ("", line.strip())
@@ -87,12 +84,12 @@ def cut(lines: Iterable[str], dialect: Dialect) -> Iterator[Tagged]:
         if tag and (current is None or _begins(tag, current, dialect)):
             if current:
                 yield _closed(current, dialect, "the next record began")
-            current = Tagged(number, notes=_notes_of_start(tag, dialect, stray))
+            current = Tagged(number, _notes_of_start(tag, dialect, stray))
         if tag and current:
-            current.add(tag, value)
+            current.rows.append((tag, [value]))
             current.ended |= tag == dialect.end
         elif current and value:
-            current.go_on(value)
+            current.rows[-1][1].append(value)
         elif value and not _NUMBERING.match(value):
             stray.append(value)
     if current:

@@ -40,12 +40,14 @@ def _fields(article: Element) -> Mapping[str, Any] | Rejection:
     if meta is None:
         return Rejection("the article has no front matter", "give it an article-meta element")
     ids = {found.get("pub-id-type", ""): text_of(found) for found in meta.iterfind("article-id")}
+    central = ids.get("pmcid") or ids.get("pmc", "")
+    central = f"PMC{central}" if central.isdigit() else central
     title = meta.find("title-group/article-title")
     for note in list(title) if title is not None else []:
         if note.tag == "xref":  # a footnote mark
             note.text = None
     return {
-        "id": next((ids[kind] for kind in ("pmcid", "pmc", "pmid", "doi") if ids.get(kind)), ""),
+        "id": central or ids.get("pmid") or ids.get("doi"),
         "title": text_of(title),
         "subtitle": first(meta, "title-group/subtitle"),
         "abstract": _abstract(meta),
