@@ -7,8 +7,7 @@ A reader is a module with two functions and no state:
         content first and use `name` only where content cannot tell.
     read(document: Document) -> Iterator[RawRecord | Failure]
         The records, uncleaned, as the format names their fields, and a failure for each that
-        cannot be read; `notes` of a record say what was mended or left out on the way.
-        `document.text()` or `document.binary()` gives the content.
+        cannot be read. `document.text()` or `document.binary()` gives the content.
 
 To add one, write the module, enter it in `FORMATS` (the order is that of asking) and add a case
 to tests/contract/test_readers.py. Field names are matched in `kg.readers.fields`; cleaning, ids
