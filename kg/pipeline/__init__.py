@@ -246,4 +246,4 @@ def _extract(
 
 
 def _anonymous(paper: Paper) -> Paper:
-    return replace(paper, authors=(), venue="")
+    return replace(paper, authors=(), persons=(), venue="")

@@ -33,6 +33,16 @@ __all__ = ["FORMATS", "Document", "ReadResult", "format_of", "read"]
 #: Name -> module, the most telling content first and plain text last.
 FORMATS: dict[str, str] = {
     "bibtex": "kg.readers.bibtex",
+    "pubmed": "kg.readers.xml.pubmed",
+    "jats": "kg.readers.xml.jats",
+    "tei": "kg.readers.xml.tei",
+    "atom": "kg.readers.xml.atom",
+    "oai": "kg.readers.xml.oai",
+    "acl": "kg.readers.xml.acl",
+    "medline": "kg.readers.tagged.medline",
+    "ris": "kg.readers.tagged.ris",
+    "wos": "kg.readers.tagged.wos",
+    "endnote": "kg.readers.tagged.endnote",
     "jsonlines": "kg.readers.jsonlines",
     "json": "kg.readers.jsonfile",
     "text": "kg.readers.textlist",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kg.atomic import replacing
-from kg.model import Paper, Source
+from kg.model import AbstractPart, Paper, Person, Source, Span
 from kg.readers.papers import Read
 
 _NAMES = frozenset(field.name for field in fields(Paper))
@@ -39,10 +39,16 @@ def read_records(path: Path) -> Iterator[Read]:
 
 
 def _paper(row: dict[str, Any]) -> Paper:
-    source = row.pop("source", None)
-    values: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in row.items()
-        if name in _NAMES
+    values = {name: value for name, value in row.items() if name in _NAMES}
+    source = values.pop("source", None)
+    persons = tuple(Person(**person) for person in values.pop("persons", ()))
+    parts = tuple(_part(part) for part in values.pop("parts", ()))
+    plain: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in values.items()
     }
-    return Paper(**values, source=Source(**source) if source else None)
+    where = Source(**source) if source else None
+    return Paper(**plain, source=where, persons=persons, parts=parts)
+
+
+def _part(row: dict[str, Any]) -> AbstractPart:
+    return AbstractPart(row["label"], Span(**row["span"]))

@@ -10,12 +10,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import pairwise
+from typing import Any
 
 from kg.model import Notice, Paper
 from kg.readers.papers import Read
 
 #: Identifiers of a work that stand in fields of their own.
 _IDENTIFIERS = ("doi", "arxiv", "openreview")
+#: What a record keeps for itself: spans of `parts` point into its own abstract.
+_OWN = ("id", "title", "abstract", "parts", "language", "source")
 #: Two titles or abstracts that share so much of their words are one, give or take a revision.
 _OVERLAP = 0.5
 #: In blocks up to this size every pair is looked at.
@@ -157,24 +160,23 @@ def _merged(group: Sequence[Read]) -> Read:
     first, *others = sorted(group, key=_preference)
     paper = first.paper
     for other in others:
-        missing = {
+        missing: dict[str, Any] = {
             field.name: value
             for field in fields(Paper)
-            if field.name not in ("id", "title", "source")
+            if field.name not in _OWN
             and not getattr(paper, field.name)
             and (value := getattr(other.paper, field.name))
         }
+        for part, whole in (("persons", "authors"), ("arxiv_version", "arxiv")):
+            if whole not in missing:
+                missing.pop(part, None)
         paper = replace(paper, **missing) if missing else paper
     return replace(first, paper=paper)
 
 
 def _preference(item: Read) -> tuple[bool, int, str, str]:
     """With an abstract first, then the fullest, then what does not depend on the order."""
-    details = [
-        getattr(item.paper, field.name)
-        for field in fields(Paper)
-        if field.name not in ("id", "title", "abstract", "source")
-    ]
+    details = [getattr(item.paper, field.name) for field in fields(Paper) if field.name not in _OWN]
     told = -sum(map(bool, details))
     return not item.paper.abstract, told, repr(replace(item.paper, source=None)), _source(item)
 
