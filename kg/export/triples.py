@@ -1,11 +1,7 @@
 """The triples of an export as sorted N-Triples lines, the form that all RDF writers share."""
 
-import heapq
-import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
-from itertools import islice
-from typing import Any, BinaryIO
+from collections.abc import Iterator
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -13,10 +9,7 @@ from kg import vocab
 from kg.export import EvidenceLevel
 from kg.graph.ask import query_text
 from kg.graph.network import Graph
-
-#: Lines held in memory at once; a graph with more is sorted through temporary files.
-LINES_IN_MEMORY = 1_000_000
-
+from kg.graph.sorting import sort_lines
 
 def sorted_lines(graph: Graph, evidence: EvidenceLevel) -> Iterator[bytes]:
     """One line a triple, sorted by its UTF-8 bytes, without repeats.
@@ -33,28 +26,6 @@ def sorted_lines(graph: Graph, evidence: EvidenceLevel) -> Iterator[bytes]:
 def line_of(triple: Any) -> bytes:
     """A triple or quad as an N-Triples line."""
     return f"{triple.subject} {triple.predicate} {triple.object} .\n".encode()
-
-
-def sort_lines(lines: Iterable[bytes], in_memory: int = LINES_IN_MEMORY) -> Iterator[bytes]:
-    """Sort lines in bounded memory: sorted runs on disk, then one merge of them.
-
-    >>> list(sort_lines([b"b\\n", b"a\\n", b"c\\n"], in_memory=1))
-    [b'a\\n', b'b\\n', b'c\\n']
-    """
-    source = iter(lines)
-    chunk = sorted(islice(source, in_memory))
-    if len(chunk) < in_memory:
-        yield from chunk
-        return
-    with ExitStack() as stack:
-        runs: list[BinaryIO] = []
-        while chunk:
-            run = stack.enter_context(tempfile.TemporaryFile())
-            run.writelines(chunk)
-            run.seek(0)
-            runs.append(run)
-            chunk = sorted(islice(source, in_memory))
-        yield from heapq.merge(*runs)
 
 
 def _triples(graph: Graph, evidence: EvidenceLevel) -> Iterator[Any]:

@@ -18,7 +18,7 @@ import rdflib
 
 from kg.errors import KgError, UsageError
 from kg.export import FORMATS, EvidenceLevel, write, write_stream
-from kg.graph.network import INTERACTIONS
+from kg.graph.stream import INTERACTIONS
 from kg.model import Resolution
 from tests.graphs import StoredGraph, hostile_graph, reloaded, stored, synthetic_graph
 
