@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import networkx
     import rdflib
 
-    from kg.export import EvidenceLevel
+    from kg.export import EvidenceLevel, Kind
     from kg.view import PageOptions
 
 
@@ -97,20 +97,28 @@ class KnowledgeGraph:
         return rdflib.Dataset(store=OxigraphStore(store=self.store), default_union=False)
 
     def export(
-        self, format: str, target: str | Path | BinaryIO, evidence: "EvidenceLevel" = "none"
+        self,
+        format: str,
+        target: str | Path | BinaryIO,
+        evidence: "EvidenceLevel" = "none",
+        only: "Kind | None" = None,
     ) -> None:
-        """Write the graph as a file; `format` as in `kg.export.FORMATS`.
+        """Write the graph as a file or folder; `format` as in `kg.export.FORMATS`.
+
+        Args:
+            evidence: `none`, `statements` or `full`.
+            only: `papers` or `concepts`, joined by how much they share.
 
         Raises:
-            UsageError: unknown format or evidence.
-            OSError: the file cannot be written; what stood there stays.
+            UsageError: unknown format, evidence or projection.
+            KgError: it cannot be written; what stood there stays.
         """
         from kg.export import write, write_stream
 
         if isinstance(target, str | Path):
-            write(format, self, target, evidence)
+            write(format, self, target, evidence, only)
         else:
-            write_stream(format, self, target, evidence)
+            write_stream(format, self, target, evidence, only)
 
     def view(self, target: str | Path, options: "PageOptions | None" = None) -> Path:
         """Write an interactive page, one file that needs no network; gives its path."""

@@ -132,5 +132,3 @@ def edge_attributes(edge: Edge) -> dict[str, str | int | float]:
         "support": edge.support,
     }
     return {name: value for name, value in values.items() if value is not None}
-
-
