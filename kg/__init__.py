@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kg.knowledge_graph import KnowledgeGraph as KnowledgeGraph
     from kg.knowledge_graph import build as build
     from kg.knowledge_graph import iter_extractions as iter_extractions
+    from kg.knowledge_graph import link as link
     from kg.knowledge_graph import open as open
     from kg.model import Concept as Concept
     from kg.model import Extraction as Extraction
@@ -45,6 +46,7 @@ _FACE = {
     "Paper": "kg.model:Paper",
     "build": "kg.knowledge_graph:build",
     "iter_extractions": "kg.knowledge_graph:iter_extractions",
+    "link": "kg.knowledge_graph:link",
     "open": "kg.knowledge_graph:open",
     "queries": "kg.query:queries",
     "read": "kg.readers:read",

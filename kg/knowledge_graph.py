@@ -12,9 +12,10 @@ from kg.extract import ExtractOptions, Extractor, to_json
 from kg.graph.describe import count, describe, find
 from kg.graph.network import project, to_networkx
 from kg.graph.store import current_version, open_store, read_json
-from kg.model import Counts, Description, Node, Projection, Report
+from kg.model import Alignment, Counts, Description, Node, Projection, Report
 from kg.pipeline import BuildOptions, Inputs, Progress, no_progress, read_inputs
 from kg.pipeline import build as build_graph
+from kg.pipeline import link as link_graph
 from kg.query import Answer, load, run
 
 if TYPE_CHECKING:
@@ -165,6 +166,22 @@ def build(
     chosen = options or BuildOptions()
     build_graph(as_inputs(inputs), Path(path), chosen, force=force, progress=progress)
     return KnowledgeGraph(path)
+
+
+def link(path: str | Path, *vocabularies: str | Path) -> tuple[Alignment, ...]:
+    """Link the concepts of a graph on disk to those of other vocabularies; gives the links made.
+
+    Args:
+        vocabularies: tables with a column of IRIs and one headed label (Wikidata, plain lists),
+            or RDF with labels (SKOS, CSO).
+
+    Raises:
+        InputError: a vocabulary cannot be read or holds nothing.
+        GraphError: `path` is no graph, or is being written.
+
+    >>> link("landmarks.kg", "cso.ttl")                                       # doctest: +SKIP
+    """
+    return link_graph(Path(path), tuple(map(str, vocabularies)))
 
 
 def iter_extractions(

@@ -1,24 +1,42 @@
 """From input to a graph on disk: a list of stages one can read, no logic of its own.
 
-read ─► extract ─► resolve ─► write
+read ─► extract ─► resolve ─► align ─► write
 """
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
+
+from pyoxigraph import DefaultGraph, NamedNode
 
 from kg import __version__
 from kg.atomic import write_text
 from kg.extract import ExtractionCache, ExtractOptions, Extractor
-from kg.graph.rdf import RunRecord, graph_quads, run_quads
-from kg.graph.store import check_target, new_version, write_store
-from kg.model import Extraction, Paper, Report
+from kg.graph.rdf import (
+    RunRecord,
+    alignment_quads,
+    graph_quads,
+    relinked_run_quads,
+    run_quads,
+)
+from kg.graph.store import (
+    check_target,
+    current_version,
+    new_version,
+    open_store,
+    read_json,
+    write_store,
+)
+from kg.graph.stream import iter_concepts
+from kg.model import Alignment, Concept, Extraction, Paper, Report
 from kg.readers import ReadResult, read
-from kg.resolve import ResolveOptions, resolve
-from kg.vocab import DEFAULT_BASE, check_base
+from kg.readers.vocabulary import Vocabulary, iter_entries, open_vocabulary
+from kg.resolve import ResolveOptions, align, resolve
+from kg.vocab import DEFAULT_BASE, check_base, graph_iri
 
 #: Called with a stage, how much of it is done, and of how much (None: not known).
 Progress = Callable[[str, int, int | None], None]
@@ -32,6 +50,7 @@ class BuildOptions:
         base: base IRI of the data, ending in `/` or `#`.
         workers: papers read at the same time, one thread each.
         authors: whether persons and venues become nodes.
+        vocabularies: files of other people's concepts to link to, as `kg.link` takes them.
 
     Raises:
         UsageError: the base is no absolute IRI that ends in `/` or `#`.
@@ -40,6 +59,7 @@ class BuildOptions:
     base: str = DEFAULT_BASE
     workers: int = 2
     authors: bool = True
+    vocabularies: tuple[str, ...] = ()
     extract: ExtractOptions = field(default_factory=ExtractOptions)
     resolve: ResolveOptions = field(default_factory=ResolveOptions)
 
@@ -86,11 +106,12 @@ def build(
     """Build a graph folder from papers; what stood at `path` stays until all is well.
 
     Raises:
-        InputError: nothing usable in the input.
+        InputError: nothing usable in the input, or in a vocabulary to link to.
         GraphError: `path` is taken and not `force`, or cannot be written.
     """
     started = time.monotonic()
     check_target(path, force=force)
+    vocabularies = list(map(open_vocabulary, options.vocabularies))
     reading = read_inputs(inputs, progress)
     papers = [paper if options.authors else _anonymous(paper) for paper in reading.papers]
     extractor = Extractor(options.extract)
@@ -101,10 +122,16 @@ def build(
         progress("resolving", len(papers), len(papers))
         progress("writing", 0, len(papers))
         parameters = _json(asdict(options))
-        run = RunRecord(__version__, extractor.models, parameters, reading.report)
+        run = RunRecord(
+            __version__, extractor.models, parameters, reading.report, _files(vocabularies)
+        )
+        alignments = _align(resolution.concepts, vocabularies)
         write_store(
             version,
-            graph_quads(papers, resolution, options.base),
+            chain(
+                graph_quads(papers, resolution, options.base),
+                alignment_quads(alignments, options.base),
+            ),
             lambda triples: run_quads(run, triples, options.base),
         )
         seconds = round(time.monotonic() - started, 3)
@@ -113,6 +140,49 @@ def build(
         write_text(version / "report.json", _json(asdict(reading.report)))
         progress("writing", len(papers), len(papers))
     return reading.report
+
+
+def link(path: Path, names: Sequence[str]) -> tuple[Alignment, ...]:
+    """Link the concepts of a graph to other vocabularies; the rest stays, and all if this fails.
+
+    Returns:
+        The links of this call. Links of earlier calls stay, unless they are between the same two.
+
+    Raises:
+        InputError: a vocabulary cannot be read or holds nothing.
+        GraphError: `path` is no graph, or is being written.
+    """
+    vocabularies = list(map(open_vocabulary, names))
+    old = current_version(path)
+    store, base = open_store(old), read_json(old, "run.json")["base"]
+    alignments = _align(iter_concepts(store, base), vocabularies)
+    new = list(alignment_quads(alignments, base))
+    runs = NamedNode(graph_iri(base, "runs"))
+    replaced = {quad.subject for quad in new if quad.graph_name != DefaultGraph()}
+    kept = (q for q in store if q.graph_name != runs and q.subject not in replaced)
+    before = list(store.quads_for_pattern(None, None, None, runs))
+    with new_version(path, force=True) as version:
+        write_store(
+            version,
+            chain(kept, new),
+            lambda triples: relinked_run_quads(before, triples, _files(vocabularies), base),
+        )
+        for name in ("run.json", "report.json"):
+            write_text(version / name, (old / name).read_text("utf-8"))
+    return alignments
+
+
+def _align(
+    concepts: Iterable[Concept], vocabularies: Iterable[Vocabulary]
+) -> tuple[Alignment, ...]:
+    """The matches in each vocabulary, one after the other: each has its own ambiguities."""
+    ours = tuple(concepts)
+    found = (align(ours, iter_entries(vocabulary)) for vocabulary in vocabularies)
+    return tuple(chain.from_iterable(found))
+
+
+def _files(vocabularies: Iterable[Vocabulary]) -> tuple[tuple[str, str], ...]:
+    return tuple((v.document.name, v.document.sha256) for v in vocabularies)
 
 
 def _extract(

@@ -7,8 +7,8 @@ import kg
 
 FACE = {
     "Answer", "BuildOptions", "Concept", "ExtractOptions", "Extraction", "Inputs", "KgError",
-    "KnowledgeGraph", "PageOptions", "Paper", "__version__", "build", "iter_extractions", "open",
-    "queries", "read",
+    "KnowledgeGraph", "PageOptions", "Paper", "__version__", "build", "iter_extractions", "link",
+    "open", "queries", "read",
 }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from kg.cli.eval import evaluate
 from kg.cli.export import export
 from kg.cli.extract import extract
 from kg.cli.info import info
+from kg.cli.link import link
 from kg.cli.query import queries, query
 from kg.cli.show import show
 from kg.cli.view import view
@@ -46,7 +47,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for command in (build, info, show, query, queries, export, view, extract):
+for command in (build, info, show, query, queries, export, view, extract, link):
     app.command()(command)
 app.command("eval")(evaluate)
 

@@ -38,6 +38,10 @@ def build(
     no_authors: Annotated[
         bool, typer.Option("--no-authors", help="No nodes for persons and venues.")
     ] = False,
+    link: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="A vocabulary to link concepts to: a table or RDF."),
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")] = False,
 ) -> None:
@@ -48,6 +52,7 @@ def build(
     options = kg.BuildOptions(
         workers=workers,
         authors=not no_authors,
+        vocabularies=tuple(link or ()),
         **given(base=base),
         extract=kg.ExtractOptions(**given(top=top, min_confidence=min_confidence)),
     )

@@ -12,7 +12,7 @@ import pyoxigraph as ox
 from kg import vocab
 from kg.graph.ask import select_text
 from kg.graph.sorting import Key, group_rows
-from kg.model import ConceptType, Edge, Node
+from kg.model import Concept, ConceptType, Edge, Node
 from kg.vocab import term
 
 #: What an edge of each relation is called in words.
@@ -69,6 +69,14 @@ def iter_nodes(store: ox.Store, base: str) -> Iterator[Node]:
             papers=len(papers) if concept_type else 1,
             aliases=tuple(sorted(value for tag, value in values if tag == _ALIAS)),
         )
+
+
+def iter_concepts(store: ox.Store, base: str) -> Iterator[Concept]:
+    """The concepts by id, as resolution made them."""
+    for node in iter_nodes(store, base):
+        if node.concept_type:
+            short = node.id.removeprefix("c-")
+            yield Concept(short, node.concept_type, node.label, node.aliases)
 
 
 def iter_edges(store: ox.Store, base: str) -> Iterator[Edge]:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from kg.model import Extraction, Paper, Resolution
+from kg.resolve.align import align
 from kg.resolve.apply import apply
 from kg.resolve.decide import Cluster, ResolveOptions, decide
 
-__all__ = ["Cluster", "ResolveOptions", "apply", "decide", "resolve"]
+__all__ = ["Cluster", "ResolveOptions", "align", "apply", "decide", "resolve"]
 
 
 def resolve(
