@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kg.knowledge_graph import add as add
     from kg.knowledge_graph import build as build
     from kg.knowledge_graph import iter_extractions as iter_extractions
+    from kg.knowledge_graph import link as link
     from kg.knowledge_graph import merge as merge
     from kg.knowledge_graph import open as open
     from kg.knowledge_graph import remove as remove
@@ -50,6 +51,7 @@ _FACE = {
     "add": "kg.knowledge_graph:add",
     "build": "kg.knowledge_graph:build",
     "iter_extractions": "kg.knowledge_graph:iter_extractions",
+    "link": "kg.knowledge_graph:link",
     "merge": "kg.knowledge_graph:merge",
     "open": "kg.knowledge_graph:open",
     "queries": "kg.query:queries",

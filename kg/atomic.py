@@ -63,6 +63,45 @@ def output_file(path: str | Path) -> Iterator[BinaryIO]:
         raise KgError(f"cannot write {path}: {error.strerror or error}") from error
 
 
+@contextlib.contextmanager
+def output_folder(path: str | Path) -> Iterator[Path]:
+    """A new folder to write into, which takes the place of `path` when the block ends well.
+
+    Folders on the way are made. A folder that exists is replaced only if it holds nothing but
+    files that are written anew: whatever else somebody put there is never lost.
+
+    Raises:
+        KgError: the system refuses to write, or `path` holds something else.
+    """
+    target = Path(path).resolve()
+    try:
+        if target.exists() and not target.is_dir():
+            raise NotADirectoryError(20, "it is no folder")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(
+            prefix=f".{target.name[:40]}.", dir=target.parent
+        ) as aside:
+            made = Path(aside) / "new"
+            made.mkdir()
+            yield made
+            if target.exists():
+                _check_replaceable(target, made)
+                target.rename(Path(aside) / "old")
+            made.rename(target)
+    except OSError as error:
+        raise KgError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _check_replaceable(target: Path, made: Path) -> None:
+    for found in sorted(target.rglob("*")):
+        place = found.relative_to(target)
+        if not (made / place).exists():
+            raise KgError(
+                f"{target} holds {place}, which is no part of this export;"
+                " name a new folder, or remove that one"
+            )
+
+
 def _mode(path: Path) -> int:
     """The permissions of the file replaced, else of any new file (mkstemp makes private ones)."""
     if path.exists():

@@ -14,10 +14,20 @@ from kg.graph.describe import count, describe, find
 from kg.graph.explanations import read_explanation
 from kg.graph.network import project, to_networkx
 from kg.graph.store import current_version, open_store, read_json
-from kg.model import Counts, Description, Explanation, Node, Projection, Proposal, Report
+from kg.model import (
+    Alignment,
+    Counts,
+    Description,
+    Explanation,
+    Node,
+    Projection,
+    Proposal,
+    Report,
+)
 from kg.pipeline import BuildOptions, Inputs, Progress, no_progress, read_inputs, rule
 from kg.pipeline import add as add_papers
 from kg.pipeline import build as build_graph
+from kg.pipeline import link as link_graph
 from kg.pipeline import remove as remove_papers
 from kg.query import Answer, load, run
 from kg.resolve import with_different, with_same
@@ -28,7 +38,7 @@ if TYPE_CHECKING:
     import networkx
     import rdflib
 
-    from kg.export import EvidenceLevel
+    from kg.export import EvidenceLevel, Kind
     from kg.view import PageOptions
 
 
@@ -120,20 +130,28 @@ class KnowledgeGraph:
         return rdflib.Dataset(store=OxigraphStore(store=self.store), default_union=False)
 
     def export(
-        self, format: str, target: str | Path | BinaryIO, evidence: "EvidenceLevel" = "none"
+        self,
+        format: str,
+        target: str | Path | BinaryIO,
+        evidence: "EvidenceLevel" = "none",
+        only: "Kind | None" = None,
     ) -> None:
-        """Write the graph as a file; `format` as in `kg.export.FORMATS`.
+        """Write the graph as a file or folder; `format` as in `kg.export.FORMATS`.
+
+        Args:
+            evidence: `none`, `statements` or `full`.
+            only: `papers` or `concepts`, joined by how much they share.
 
         Raises:
-            UsageError: unknown format or evidence.
-            OSError: the file cannot be written; what stood there stays.
+            UsageError: unknown format, evidence or projection.
+            KgError: it cannot be written; what stood there stays.
         """
         from kg.export import write, write_stream
 
         if isinstance(target, str | Path):
-            write(format, self, target, evidence)
+            write(format, self, target, evidence, only)
         else:
-            write_stream(format, self, target, evidence)
+            write_stream(format, self, target, evidence, only)
 
     def view(self, target: str | Path, options: "PageOptions | None" = None) -> Path:
         """Write an interactive page, one file that needs no network; gives its path."""
@@ -256,6 +274,22 @@ def _forms(path: str | Path, names: Sequence[str]) -> list[str]:
     if len({comparison_key(form) for form in forms}) < 2:
         raise UsageError("name at least two concepts that differ in more than spelling")
     return forms
+
+
+def link(path: str | Path, *vocabularies: str | Path) -> tuple[Alignment, ...]:
+    """Link the concepts of a graph on disk to those of other vocabularies; gives the links made.
+
+    Args:
+        vocabularies: tables with a column of IRIs and one headed label (Wikidata, plain lists),
+            or RDF with labels (SKOS, CSO).
+
+    Raises:
+        InputError: a vocabulary cannot be read or holds nothing.
+        GraphError: `path` is no graph, or is being written.
+
+    >>> link("landmarks.kg", "cso.ttl")                                       # doctest: +SKIP
+    """
+    return link_graph(Path(path), tuple(map(str, vocabularies)))
 
 
 def iter_extractions(

@@ -284,6 +284,25 @@ class Resolution:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A concept of another vocabulary, or some of what it says of one: names may come apart."""
+
+    iri: str
+    labels: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """A concept of ours that an entry of another vocabulary names too; `exact` if beyond doubt."""
+
+    concept_id: str
+    iri: str
+    exact: bool
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """A record that could not be used: where it stood, what it looked like, why, what to do."""
 

@@ -47,7 +47,9 @@ TERMS: Mapping[str, frozenset[str]] = {
         "ScholarlyArticle Person Periodical name abstract author datePublished isPartOf identifier"
         " url sameAs keywords version sha256".split()
     ),
-    "skos": frozenset("Concept ConceptScheme prefLabel altLabel inScheme broader".split()),
+    "skos": frozenset(
+        "Concept ConceptScheme prefLabel altLabel inScheme broader exactMatch closeMatch".split()
+    ),
     "void": frozenset({"Dataset", "triples"}),
     "xsd": frozenset({"integer", "decimal", "string"}),
 }
@@ -262,6 +264,19 @@ def web_iri(url: str) -> str | None:
     head, hash_mark, fragment = url.partition("#")
     safe = "-._~:/?@!$&'()*+,;=%"
     return quote(head, safe=safe) + hash_mark + quote(fragment, safe=safe)
+
+
+def external_iri(text: str) -> str | None:
+    """The IRI that a cell of somebody's table holds, or None; a bare Q-number is Wikidata's.
+
+    >>> external_iri("Q42"), external_iri("<urn:x:1>"), external_iri("graph"), external_iri("a:{")
+    ('http://www.wikidata.org/entity/Q42', 'urn:x:1', None, None)
+    """
+    text = text.strip().removeprefix("<").removesuffix(">")
+    if re.fullmatch(r"Q[1-9][0-9]*", text):
+        return f"http://www.wikidata.org/entity/{text}"
+    valid = re.fullmatch(r"(?:[A-Za-z][A-Za-z0-9+.-]*://|urn:)[^\s<>\"{}|\\^`\x00-\x20]+", text)
+    return text if valid and not re.search(r"%(?![0-9A-Fa-f]{2})", text) else None
 
 
 def graph_iri(base: str, name: str) -> str:

@@ -74,7 +74,7 @@ def test_every_label_is_a_span_of_some_paper(landmarks: kg.KnowledgeGraph) -> No
             assert name in texts
 
 
-@pytest.mark.parametrize("format", ["turtle", "ntriples", "graphml"])
+@pytest.mark.parametrize("format", ["turtle", "ntriples", "graphml", "jsonld", "bibtex"])
 def test_two_builds_give_the_same_bytes(
     landmarks: kg.KnowledgeGraph, tmp_path: Path, format: str
 ) -> None:

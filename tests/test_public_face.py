@@ -8,7 +8,7 @@ import kg
 FACE = {
     "Answer", "BuildOptions", "Concept", "ExtractOptions", "Extraction", "Inputs", "KgError",
     "KnowledgeGraph", "PageOptions", "Paper", "__version__", "add", "build",
-    "iter_extractions", "merge", "open", "queries", "read", "remove", "split",
+    "iter_extractions", "link", "merge", "open", "queries", "read", "remove", "split",
 }  # fmt: skip
 
 

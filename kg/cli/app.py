@@ -16,6 +16,7 @@ from kg.cli.explain import explain
 from kg.cli.export import export
 from kg.cli.extract import extract
 from kg.cli.info import info
+from kg.cli.link import link
 from kg.cli.query import queries, query
 from kg.cli.show import show
 from kg.cli.view import view
@@ -48,7 +49,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for command in (build, add, remove, info, show, explain, merge, split, query, queries, export,
+for command in (build, add, remove, link, info, show, explain, merge, split, query, queries, export,
                 view, extract):  # fmt: skip
     app.command()(command)
 app.command("eval")(evaluate)

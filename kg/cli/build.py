@@ -44,6 +44,10 @@ def build(
         Path | None,
         typer.Option(metavar="FILE", help="YAML: names that are one concept, or never are."),
     ] = None,
+    link: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="A vocabulary to link concepts to: a table or RDF."),
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")] = False,
 ) -> None:
@@ -54,6 +58,7 @@ def build(
     options = kg.BuildOptions(
         workers=workers,
         authors=not no_authors,
+        vocabularies=tuple(link or ()),
         **given(base=base),
         extract=kg.ExtractOptions(**given(top=top, min_confidence=min_confidence)),
         **given(resolve=ResolveOptions(rules=load_rules(merges)) if merges else None),

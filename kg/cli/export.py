@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kg.export import FORMATS
+from kg.export import FORMATS, Kind
 
 
 class Evidence(StrEnum):
@@ -24,14 +24,26 @@ def export(
         str, typer.Option("--format", "-f", help="One of: " + ", ".join(sorted(FORMATS)) + ".")
     ],
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="The file, or - for stdout.")
+        str,
+        typer.Option(
+            "--output", "-o", metavar="PATH", help="The file or folder, or - for stdout (a file)."
+        ),
     ],
     evidence: Annotated[
         Evidence, typer.Option(help="Statements with confidence, or all down to the mention.")
     ] = Evidence.none,
+    papers_only: Annotated[
+        bool, typer.Option("--papers-only", help="Papers, joined by the concepts they share.")
+    ] = False,
+    concepts_only: Annotated[
+        bool, typer.Option("--concepts-only", help="Concepts, joined by the papers they share.")
+    ] = False,
 ) -> None:
-    """Write a graph as RDF or GraphML."""
+    """Write a graph in a format of other programs."""
     import kg
 
+    if papers_only and concepts_only:
+        raise typer.BadParameter("--papers-only and --concepts-only exclude each other")
+    only: Kind | None = "papers" if papers_only else "concepts" if concepts_only else None
     target = sys.stdout.buffer if output == "-" else Path(output)
-    kg.open(graph).export(format, target, evidence.value)
+    kg.open(graph).export(format, target, evidence.value, only)

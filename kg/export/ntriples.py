@@ -2,11 +2,10 @@
 
 from typing import BinaryIO
 
-from kg.export import EvidenceLevel
-from kg.export.triples import sorted_lines
-from kg.graph.network import Graph
+from kg.export.selection import Selection
+from kg.export.triples import all_triples, sorted_lines
 
 
-def write(graph: Graph, stream: BinaryIO, evidence: EvidenceLevel) -> None:
+def write(selection: Selection, stream: BinaryIO) -> None:
     """Write one line a triple, sorted by bytes."""
-    stream.writelines(sorted_lines(graph, evidence))
+    stream.writelines(sorted_lines(all_triples(selection)))

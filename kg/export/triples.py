@@ -1,33 +1,62 @@
 """The triples of an export as sorted N-Triples lines, the form that all RDF writers share."""
 
-import heapq
-import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
-from itertools import islice
-from typing import Any, BinaryIO
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import Any
 
 import pyoxigraph as ox
 
 from kg import vocab
-from kg.export import EvidenceLevel
-from kg.graph.ask import query_text
-from kg.graph.network import Graph
+from kg.export.selection import Selection
+from kg.graph.sorting import sort_lines
+from kg.vocab import term
 
-#: Lines held in memory at once; a graph with more is sorted through temporary files.
-LINES_IN_MEMORY = 1_000_000
+#: Subject, predicate and object in the syntax of N-Triples.
+Parts = tuple[str, str, str]
 
 
-def sorted_lines(graph: Graph, evidence: EvidenceLevel) -> Iterator[bytes]:
+def named_graphs(selection: Selection) -> Iterator[tuple[Any, Iterable[Any]]]:
+    """The graphs of an export, each with its triples: the default graph under None, then others.
+
+    `statements` adds the statements of the evidence graph, `full` all of the evidence graph and
+    the graph of runs, so that nothing of the store is missing.
+    """
+    store, base = selection.graph.store, selection.graph.base
+    yield None, store.quads_for_pattern(None, None, None, ox.DefaultGraph())
+    evidence = ox.NamedNode(vocab.graph_iri(base, "evidence"))
+    if selection.evidence == "statements":
+        yield evidence, _statements(store, evidence)
+    elif selection.evidence == "full":
+        for name in (evidence, ox.NamedNode(vocab.graph_iri(base, "runs"))):
+            yield name, store.quads_for_pattern(None, None, None, name)
+
+
+def all_triples(selection: Selection) -> Iterator[Any]:
+    """The triples for a format that has one graph: the default graph and the evidence asked for."""
+    runs = ox.NamedNode(vocab.graph_iri(selection.graph.base, "runs"))
+    kept = (triples for name, triples in named_graphs(selection) if name != runs)
+    return chain.from_iterable(kept)
+
+
+def sorted_lines(triples: Iterable[Any]) -> Iterator[bytes]:
     """One line a triple, sorted by its UTF-8 bytes, without repeats.
 
     Lines of one subject, and in them lines of one predicate, stand together.
     """
-    last = b""
-    for line in sort_lines(line_of(triple) for triple in _triples(graph, evidence)):
-        if line != last:
-            yield line
-        last = line
+    for line, _ in groupby(sort_lines(map(line_of, triples))):
+        yield line
+
+
+def sorted_triples(triples: Iterable[Any]) -> Iterator[Any]:
+    """The triples in the order of `sorted_lines`."""
+    for line in sorted_lines(triples):
+        yield next(iter(ox.parse(line, ox.RdfFormat.N_TRIPLES))).triple
+
+
+def iter_subjects(triples: Iterable[Any]) -> Iterator[tuple[str, Iterator[Parts]]]:
+    """Each subject with its triples, sorted."""
+    return groupby(map(_split, sorted_lines(triples)), key=itemgetter(0))
 
 
 def line_of(triple: Any) -> bytes:
@@ -35,35 +64,16 @@ def line_of(triple: Any) -> bytes:
     return f"{triple.subject} {triple.predicate} {triple.object} .\n".encode()
 
 
-def sort_lines(lines: Iterable[bytes], in_memory: int = LINES_IN_MEMORY) -> Iterator[bytes]:
-    """Sort lines in bounded memory: sorted runs on disk, then one merge of them.
-
-    >>> list(sort_lines([b"b\\n", b"a\\n", b"c\\n"], in_memory=1))
-    [b'a\\n', b'b\\n', b'c\\n']
-    """
-    source = iter(lines)
-    chunk = sorted(islice(source, in_memory))
-    if len(chunk) < in_memory:
-        yield from chunk
-        return
-    with ExitStack() as stack:
-        runs: list[BinaryIO] = []
-        while chunk:
-            run = stack.enter_context(tempfile.TemporaryFile())
-            run.writelines(chunk)
-            run.seek(0)
-            runs.append(run)
-            chunk = sorted(islice(source, in_memory))
-        yield from heapq.merge(*runs)
+def _split(line: bytes) -> Parts:
+    # Neither a subject nor a predicate can hold a blank; an object ends in " .\n".
+    subject, predicate, rest = line.decode().split(" ", 2)
+    return subject, predicate, rest[:-3]
 
 
-def _triples(graph: Graph, evidence: EvidenceLevel) -> Iterator[Any]:
-    yield from graph.store.quads_for_pattern(None, None, None, ox.DefaultGraph())
-    named = ox.NamedNode(vocab.graph_iri(graph.base, "evidence"))
-    if evidence == "full":
-        yield from graph.store.quads_for_pattern(None, None, None, named)
-    elif evidence == "statements":
-        constructed: Any = graph.store.query(
-            query_text("statements", "kg.export"), default_graph=named
-        )
-        yield from constructed
+def _statements(store: ox.Store, graph: ox.NamedNode) -> Iterator[Any]:
+    """The statements without the mentions they rest on."""
+    statement, evidence = ox.NamedNode(term("rdf:Statement")), ox.NamedNode(term("pkg:evidence"))
+    for typed in store.quads_for_pattern(None, ox.NamedNode(term("rdf:type")), statement, graph):
+        for quad in store.quads_for_pattern(typed.subject, None, None, graph):
+            if quad.predicate != evidence:
+                yield quad

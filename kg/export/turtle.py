@@ -5,15 +5,14 @@ name is shortened only where all Turtle readers agree on its reading (no `%`, no
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from kg import vocab
-from kg.export import EvidenceLevel
-from kg.export.triples import sorted_lines
-from kg.graph.network import Graph
+from kg.export.selection import Selection
+from kg.export.triples import Parts, all_triples, iter_subjects
 
 _LOCAL = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*")
 _TYPED = re.compile(r'("(?:[^"\\]|\\.)*")\^\^<([^>]*)>', re.DOTALL)
@@ -21,26 +20,22 @@ _INTEGER = re.compile(r'"[+-]?[0-9]+"')
 _DECIMAL = re.compile(r'"[+-]?[0-9]*\.[0-9]+"')
 _TYPE = f"<{vocab.term('rdf:type')}>"
 
-Parts = tuple[str, str, str]
 
-
-def write(graph: Graph, stream: BinaryIO, evidence: EvidenceLevel) -> None:
+def write(selection: Selection, stream: BinaryIO) -> None:
     """Write prefixes, then a block for each subject in the order of IRIs."""
-    short = _Shortener(graph.base)
-    for name, namespace in sorted(short.prefixes.items()):
-        stream.write(f"@prefix {name}: <{namespace}> .\n".encode())
-    lines = map(_split, sorted_lines(graph, evidence))
-    for subject, triples in groupby(lines, key=itemgetter(0)):
-        stream.write(_block(subject, triples, short).encode())
+    short = Shortener(selection.graph.base)
+    stream.write(short.header().encode())
+    for block in blocks(all_triples(selection), short):
+        stream.write(block.encode())
 
 
-def _split(line: bytes) -> Parts:
-    # Neither a subject nor a predicate can hold a blank; an object ends in " .\n".
-    subject, predicate, rest = line.decode().split(" ", 2)
-    return subject, predicate, rest[:-3]
+def blocks(triples: Iterable[Any], short: "Shortener") -> Iterator[str]:
+    """A block for each subject in the order of IRIs."""
+    for subject, parts in iter_subjects(triples):
+        yield _block(subject, parts, short)
 
 
-def _block(subject: str, triples: Iterable[Parts], short: "_Shortener") -> str:
+def _block(subject: str, triples: Iterable[Parts], short: "Shortener") -> str:
     predicates = [
         (predicate, [short(value) for _, _, value in group])
         for predicate, group in groupby(triples, key=itemgetter(1))
@@ -53,7 +48,7 @@ def _block(subject: str, triples: Iterable[Parts], short: "_Shortener") -> str:
     return f"\n{short(subject)} " + " ;\n    ".join(rows) + " .\n"
 
 
-class _Shortener:
+class Shortener:
     """Turns an N-Triples term into its short Turtle form."""
 
     def __init__(self, base: str) -> None:
@@ -62,7 +57,13 @@ class _Shortener:
             self.prefixes.items(), key=lambda item: len(item[1]), reverse=True
         )
 
+    def header(self) -> str:
+        """The prefixes, declared."""
+        names = sorted(self.prefixes.items())
+        return "".join(f"@prefix {name}: <{namespace}> .\n" for name, namespace in names)
+
     def __call__(self, value: str) -> str:
+        """The short form of a term in the syntax of N-Triples."""
         if value.startswith("<"):
             return self._name(value[1:-1])
         typed = _TYPED.fullmatch(value)

@@ -1,46 +1,23 @@
 """The graph without RDF: what every non-RDF exporter and every view starts from.
 
-The SPARQL lies beside this module in .rq files. Each query is one scan and the joins are made
-here by dictionaries, so the cost grows with the number of triples and no faster.
+Nodes and edges one by one, for what is larger than memory, are in kg.graph.stream.
 """
 
-from collections import defaultdict
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from typing import Protocol, get_args
+from typing import Protocol
 
 import networkx as nx
 import pyoxigraph as ox
 
 from kg import vocab
 from kg.graph.ask import select_text
-from kg.model import ConceptType, Edge, Node, Projection
-from kg.vocab import term
-
-#: What an edge of each relation is called in words.
-INTERACTIONS = {
-    "introduces": "introduces",
-    "uses": "uses",
-    "comparesWith": "compares with",
-    "addresses": "addresses",
-    "mentions": "mentions",
-    "usedFor": "used for",
-    "partOf": "part of",
-    "evaluatedWith": "evaluated with",
-    "trainedWith": "trained with",
-    "benchmarkFor": "benchmark for",
-    "contrastedWith": "contrasted with",
-    "broader": "kind of",
-}
+from kg.graph.stream import edge_key, iter_edges, iter_nodes
+from kg.model import Edge, Node, Projection
 
 #: How several values become one attribute, in every format that has no lists.
 LIST_SEPARATOR = "; "
 
-_CONCEPT_TYPES: dict[str, ConceptType] = {
-    term(vocab.TYPE_TERMS[kind]): kind for kind in get_args(ConceptType)
-}
-
-Triple = tuple[str, str, str]
 #: What `Edge.key` gives: (source, relation, target).
 EdgeKey = tuple[str, str, str]
 
@@ -77,25 +54,13 @@ class Passage:
 
 
 def project(store: ox.Store, base: str) -> Projection:
-    """The papers and concepts of a store with the roles and relations between them.
-
-    `Node.papers` counts the papers linked to a concept; a paper counts as one, itself. A triple
-    whose ends are not both papers or concepts of the graph is no edge. A concept or paper
-    without a label gets its id, so every node has one.
+    """The papers and concepts of a store with the roles and relations between them, in memory.
 
     Args:
         store: a store in the model of docs/reference/rdf-model.md; only read.
         base: the base IRI of its data; `Node.id` is the IRI without it.
     """
-    rows = list(select_text(store, "project-edges"))
-    facts = {
-        (row["source"], row["predicate"], row["target"]): row
-        for row in select_text(store, "project-statements", graph=vocab.graph_iri(base, "evidence"))
-    }
-    triples = [(row["source"], row["predicate"], row["target"]) for row in rows]
-    nodes = _nodes(store, base, triples)
-    edges = _edges(triples, facts, {node.iri: node.id for node in nodes})
-    return Projection(nodes=nodes, edges=edges)
+    return Projection(tuple(iter_nodes(store, base)), tuple(iter_edges(store, base)))
 
 
 def iter_passages(
@@ -111,7 +76,8 @@ def iter_passages(
     found = []
     for row in select_text(store, "evidence", graph=graph):
         text = texts.get(row["text"])
-        edge = _edge_key(row, base)
+        source, target, relation = edge_key(row, base)
+        edge = (source, relation, target)
         if text is not None and (wanted is None or edge in wanted):
             place = (text["paper"], text["field"], int(row["start"]), int(row["end"]))
             found.append((edge, place, text["value"]))
@@ -166,79 +132,3 @@ def edge_attributes(edge: Edge) -> dict[str, str | int | float]:
         "support": edge.support,
     }
     return {name: value for name, value in values.items() if value is not None}
-
-
-def _nodes(store: ox.Store, base: str, triples: list[Triple]) -> tuple[Node, ...]:
-    rows: dict[str, dict[str, str]] = {}
-    for row in select_text(store, "project-nodes"):
-        # Two names or years would give two rows; the first in order is kept, never two nodes.
-        kept = rows.setdefault(row["node"], row)
-        rows[row["node"]] = min(kept, row, key=lambda r: sorted(r.items()))
-    aliases = defaultdict(list)
-    for row in select_text(store, "project-aliases"):
-        aliases[row["node"]].append(row["alias"])
-    papers = _papers_by_concept(triples, rows)
-    made = [_node(row, base, sorted(aliases[iri]), len(papers[iri])) for iri, row in rows.items()]
-    return tuple(sorted(made, key=lambda node: node.id))
-
-
-def _papers_by_concept(
-    triples: list[Triple], rows: dict[str, dict[str, str]]
-) -> dict[str, set[str]]:
-    papers: dict[str, set[str]] = defaultdict(set)
-    for source, _, target in triples:
-        row = rows.get(source)
-        if row is not None and row["type"] not in _CONCEPT_TYPES:
-            papers[target].add(source)
-    return papers
-
-
-def _node(row: dict[str, str], base: str, aliases: list[str], papers: int) -> Node:
-    iri = row["node"]
-    short = iri.removeprefix(base)
-    label = row.get("label") or short
-    concept_type = _CONCEPT_TYPES.get(row["type"])
-    return Node(
-        id=short,
-        iri=iri,
-        label=label,
-        name=label,
-        kind="concept" if concept_type else "paper",
-        concept_type=concept_type,
-        year=int(row["year"]) if "year" in row else None,
-        papers=papers if concept_type else 1,
-        aliases=tuple(aliases),
-    )
-
-
-def _edges(
-    triples: list[Triple], facts: dict[Triple, dict[str, str]], ids: dict[str, str]
-) -> tuple[Edge, ...]:
-    ends = [
-        (ids[source], ids[target], _local(predicate), facts.get((source, predicate, target), {}))
-        for source, predicate, target in triples
-        if source in ids and target in ids
-    ]
-    ends.sort(key=lambda item: item[:3])
-    return tuple(
-        Edge(
-            id=f"e{number}",
-            source=source,
-            target=target,
-            relation=relation,
-            interaction=INTERACTIONS[relation],
-            confidence=float(fact["confidence"]) if "confidence" in fact else None,
-            salience=float(fact["salience"]) if "salience" in fact else None,
-            support=int(fact.get("support", 1)),
-        )
-        for number, (source, target, relation, fact) in enumerate(ends)
-    )
-
-
-def _edge_key(row: dict[str, str], base: str) -> EdgeKey:
-    source, target = row["source"].removeprefix(base), row["target"].removeprefix(base)
-    return source, _local(row["predicate"]), target
-
-
-def _local(predicate: str) -> str:
-    return predicate.rpartition("#")[2]

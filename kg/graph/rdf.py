@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad
 
 from kg import vocab
-from kg.model import Concept, Evidence, Link, Paper, Relation, Report, Resolution
+from kg.model import Alignment, Concept, Evidence, Link, Paper, Relation, Report, Resolution
 from kg.vocab import term
 
 _DEFAULT = DefaultGraph()
@@ -30,6 +30,7 @@ class RunRecord:
     models: Mapping[str, str]  # name -> sha256
     parameters: str
     report: Report
+    vocabularies: tuple[tuple[str, str], ...] = ()  # (name, sha256)
 
 
 def node(curie: str) -> NamedNode:
@@ -186,6 +187,25 @@ def _statement(
         yield Quad(iri, node("pkg:evidence"), mention, graph)
 
 
+def alignment_quads(alignments: Iterable[Alignment], base: str) -> Iterator[Quad]:
+    """What is the same in other vocabularies, and in the evidence graph how sure that is.
+
+    The statements are no pkg:Statement: no paper says so.
+    """
+    graph = _evidence_graph(base)
+    for found in alignments:
+        predicate = term("skos:exactMatch" if found.exact else "skos:closeMatch")
+        triple = (vocab.concept_iri(base, found.concept_id), predicate, found.iri)
+        subject, matches, other = map(NamedNode, triple)
+        yield Quad(subject, matches, other, _DEFAULT)
+        iri = NamedNode(vocab.statement_iri(base, *triple))
+        yield Quad(iri, _TYPE, node("rdf:Statement"), graph)
+        yield Quad(iri, node("rdf:subject"), subject, graph)
+        yield Quad(iri, node("rdf:predicate"), matches, graph)
+        yield Quad(iri, node("rdf:object"), other, graph)
+        yield Quad(iri, node("pkg:confidence"), decimal(found.confidence), graph)
+
+
 def _mentions(
     located: Iterable[tuple[str, str, int, int]], papers: Mapping[str, Paper], base: str
 ) -> Iterator[Quad]:
@@ -232,10 +252,31 @@ def run_quads(run: RunRecord, triples: int, base: str) -> Iterator[Quad]:
         yield Quad(activity, node(f"pkg:{name}"), _integer(value), graph)
     yield from _used("model", run.models.items(), activity, base)
     yield from _used("input", run.report.files, activity, base)
+    yield from _used("vocabulary", run.vocabularies, activity, base)
     yield Quad(dataset, _TYPE, node("void:Dataset"), graph)
     yield Quad(dataset, node("dcterms:title"), Literal("Paper knowledge graph"), graph)
     yield Quad(dataset, node("void:triples"), _integer(triples), graph)
     yield Quad(dataset, node("prov:wasGeneratedBy"), activity, graph)
+
+
+def relinked_run_quads(
+    before: Iterable[Quad], triples: int, vocabularies: Iterable[tuple[str, str]], base: str
+) -> Iterator[Quad]:
+    """The runs graph of a graph that was linked to vocabularies after its build.
+
+    Args:
+        before: the runs graph as it was.
+        triples: how many the default graph holds now.
+        vocabularies: (name, sha256) of each file.
+    """
+    graph = NamedNode(vocab.graph_iri(base, "runs"))
+    for quad in before:
+        if quad.predicate == node("void:triples"):
+            yield Quad(quad.subject, quad.predicate, _integer(triples), graph)
+            continue
+        yield quad
+        if quad.object == node("prov:Activity") and isinstance(quad.subject, NamedNode):
+            yield from _used("vocabulary", vocabularies, quad.subject, base)
 
 
 def _used(

@@ -47,8 +47,6 @@ def check_target(path: Path, *, force: bool) -> None:
         GraphError: there is something at `path` that is no graph, or a graph and not `force`.
     """
     if not path.exists() and not path.is_symlink():
-        if not path.absolute().parent.is_dir():
-            raise GraphError(f"{path}: the folder {path.absolute().parent} does not exist")
         return
     if not is_graph(path):
         raise GraphError(f"{path} exists and is no graph of kg; choose another name")
@@ -107,12 +105,15 @@ def read_json(version: Path, name: str) -> Mapping[str, Any]:
 def new_version(path: Path, *, force: bool) -> Iterator[Path]:
     """A folder to write a version into; when the block ends well, it is the one in force.
 
+    Folders on the way to a new graph are made, as for every other output.
+
     Raises:
         GraphError: as `check_target`; another build holds the graph; the disk is full.
     """
     check_target(path, force=force)
     replaces = path.exists()  # asked once: a build beside this one may end at any moment
     try:
+        path.absolute().parent.mkdir(parents=True, exist_ok=True)
         with _locked(path) if replaces else contextlib.nullcontext():
             home = path if replaces else _workspace(path)
             version = home / f"v-{uuid.uuid4().hex[:12]}"

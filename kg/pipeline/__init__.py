@@ -1,11 +1,12 @@
 """From input to a graph on disk: a list of stages one can read, no logic of its own.
 
-read ─► extract ─► resolve ─► write
+read ─► extract ─► resolve ─► align ─► write
 """
 
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,9 +15,10 @@ from kg.atomic import write_text
 from kg.errors import UsageError
 from kg.extract import ExtractionCache, Extractor
 from kg.graph.explanations import write_explanations
-from kg.graph.rdf import RunRecord, graph_quads, run_quads
+from kg.graph.rdf import RunRecord, alignment_quads, graph_quads, run_quads
 from kg.graph.store import check_target, current_version, new_version, write_store
 from kg.model import Extraction, Paper, Report
+from kg.pipeline.links import align_all, files_of, link
 from kg.pipeline.options import (
     BuildOptions,
     Progress,
@@ -32,11 +34,12 @@ from kg.readers import ReadResult, read
 from kg.readers.codec import read_records, write_records
 from kg.readers.identity import settle, without_repeats
 from kg.readers.papers import Read
+from kg.readers.vocabulary import open_vocabulary
 from kg.resolve import Rules, resolve
 from kg.vocab import paper_iri
 
-__all__ = ["BuildOptions", "Inputs", "Progress", "add", "build", "load_rules", "no_progress",
-           "read_inputs", "remove", "rule"]  # fmt: skip
+__all__ = ["BuildOptions", "Inputs", "Progress", "add", "build", "link", "load_rules",
+           "no_progress", "read_inputs", "remove", "rule"]  # fmt: skip
 
 #: What the graph was built from, in a version of the graph folder.
 RECORDS = "records.jsonl.gz"
@@ -100,11 +103,13 @@ def build(
     A file of rulings that lies in the graph (merges.yaml) is obeyed where `options` brings none.
 
     Raises:
-        InputError: nothing usable in the input.
+        InputError: nothing usable in the input, or in a vocabulary to link to.
         GraphError: `path` is taken and not `force`, or cannot be written.
     """
     started = time.monotonic()
     check_target(path, force=force)
+    for name in options.vocabularies:  # before the long work, not after it
+        open_vocabulary(name)
     reading = read_inputs(inputs, progress)
     with new_version(path, force=force) as version:
         chosen = with_rules(options, version.parent)
@@ -200,6 +205,7 @@ def rule(path: Path, change: Callable[[Rules], Rules], progress: Progress = no_p
 def _write(version: Path, content: Content, options: BuildOptions, clock: Clock) -> None:
     """Extract, resolve, and write all that a version of a graph holds."""
     progress, total = clock.progress, len(content.papers)
+    vocabularies = list(map(open_vocabulary, options.vocabularies))
     papers = [paper if options.authors else _anonymous(paper) for paper in content.papers]
     extractor = Extractor(options.extract)
     extractions = list(_extract(papers, extractor, version.parent, options, progress))
@@ -207,10 +213,12 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     resolution = resolve(papers, extractions, extractor.encoder.embed_alone, options.resolve)
     progress("resolving", total, total)
     progress("writing", 0, total)
-    run = RunRecord(__version__, extractor.models, to_json(asdict(options)), content.report)
+    parameters, files = to_json(asdict(options)), files_of(vocabularies)
+    run = RunRecord(__version__, extractor.models, parameters, content.report, files)
+    links = alignment_quads(align_all(resolution.concepts, vocabularies), options.base)
     write_store(
         version,
-        graph_quads(papers, resolution, options.base),
+        chain(graph_quads(papers, resolution, options.base), links),
         lambda triples: run_quads(run, triples, options.base),
     )
     write_explanations(version, resolution)

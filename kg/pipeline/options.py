@@ -34,6 +34,7 @@ class BuildOptions:
         base: base IRI of the data, ending in `/` or `#`.
         workers: papers read at the same time, one thread each.
         authors: whether persons and venues become nodes.
+        vocabularies: files of other people's concepts to link to, as `kg.link` takes them.
 
     Raises:
         UsageError: the base is no absolute IRI that ends in `/` or `#`.
@@ -42,6 +43,7 @@ class BuildOptions:
     base: str = DEFAULT_BASE
     workers: int = 2
     authors: bool = True
+    vocabularies: tuple[str, ...] = ()
     extract: ExtractOptions = field(default_factory=ExtractOptions)
     resolve: ResolveOptions = field(default_factory=ResolveOptions)
 
@@ -62,6 +64,7 @@ def stored_options(version: Path) -> BuildOptions:
             base=run["base"],
             workers=run["workers"],
             authors=run["authors"],
+            vocabularies=tuple(run["vocabularies"]),
             extract=ExtractOptions(**run["extract"]),
             resolve=ResolveOptions(**resolve),
         )

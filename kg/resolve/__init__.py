@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from kg.model import Extraction, Paper, Resolution
+from kg.resolve.align import align
 from kg.resolve.apply import apply
 from kg.resolve.decide import ResolveOptions, decide
 from kg.resolve.rules import Rules, read_rules, to_plain, with_different, with_same
@@ -11,6 +12,7 @@ from kg.resolve.rules import Rules, read_rules, to_plain, with_different, with_s
 __all__ = [
     "ResolveOptions",
     "Rules",
+    "align",
     "read_rules",
     "resolve",
     "to_plain",

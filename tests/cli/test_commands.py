@@ -2,6 +2,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -105,6 +106,34 @@ def test_exports_agree_on_their_counts(kg: Run, built: Path, tmp_path: Path) -> 
 def test_an_unknown_format_lists_the_known(kg: Run, built: Path, tmp_path: Path) -> None:
     code, _, err = kg("export", built, "-f", "dot", "-o", tmp_path / "x")
     assert code == 2 and "graphml" in err and not (tmp_path / "x").exists()
+
+
+def test_a_folder_of_files_is_made_and_no_stream(kg: Run, built: Path, tmp_path: Path) -> None:
+    arguments = ("export", built, "-f", "csv", "-o")
+    assert kg(*arguments, tmp_path / "not" / "yet", "--concepts-only") == (0, "", "")
+    with (tmp_path / "not" / "yet" / "nodes.csv").open(encoding="utf-8", newline="") as stream:
+        assert {row["kind"] for row in csv.DictReader(stream)} == {"concept"}
+    code, out, err = kg(*arguments, "-")
+    assert (code, out) == (2, "") and "csv is a folder of files" in err
+    code, _, err = kg(*arguments, tmp_path / "x", "--concepts-only", "--papers-only")
+    assert code == 2 and not (tmp_path / "x").exists()
+
+
+def test_standard_output_is_what_the_file_would_be(built: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "kg", "export", str(built), "-f", "gexf", "-o"]
+    subprocess.run([*command, str(tmp_path / "g.gexf")], check=True)
+    shown = subprocess.run([*command, "-"], check=True, capture_output=True).stdout
+    assert shown == (tmp_path / "g.gexf").read_bytes()
+    assert not Path("-").exists()
+
+
+def test_link_says_how_many(kg: Run, built: Path, tmp_path: Path) -> None:
+    shutil.copytree(built, tmp_path / "g.kg")
+    (tmp_path / "x.csv").write_text("iri,label\nurn:x:1,Link Predictions\n", "utf-8")
+    code, out, err = kg("link", tmp_path / "g.kg", tmp_path / "x.csv")
+    assert (code, out) == (0, "") and "1 exact and 0 close matches for 1 concepts" in err
+    code, _, err = kg("link", tmp_path / "g.kg", tmp_path / "none.csv")
+    assert code == 1 and "none.csv" in err and "Traceback" not in err
 
 
 def test_view_writes_one_page(kg: Run, built: Path, tmp_path: Path) -> None:

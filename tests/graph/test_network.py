@@ -1,7 +1,8 @@
 import networkx as nx
 import pyoxigraph as ox
 
-from kg.graph.network import INTERACTIONS, iter_passages, project, to_networkx
+from kg.graph.network import iter_passages, project, to_networkx
+from kg.graph.stream import INTERACTIONS
 from kg.model import Edge, Node, Projection, Resolution
 from kg.vocab import RELATION_TERMS, ROLE_TERMS
 from tests.graphs import BASE, StoredGraph, hostile_graph, reloaded, stored, synthetic_graph

@@ -104,8 +104,13 @@ def test_what_exists_is_refused(tmp_path: Path) -> None:
     for other in ("notes", "file"):
         with pytest.raises(GraphError, match="no graph"):
             check_target(tmp_path / other, force=True)
-    with pytest.raises(GraphError, match="does not exist"):
-        check_target(tmp_path / "no" / "g.kg", force=False)
+    with pytest.raises(GraphError, match="cannot write"):
+        write(tmp_path / "file" / "g.kg")
+
+
+def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
+    write(tmp_path / "not" / "yet" / "g.kg")
+    assert current_version(tmp_path / "not" / "yet" / "g.kg").is_dir()
 
 
 def test_a_graph_in_the_making_is_locked(tmp_path: Path) -> None:
