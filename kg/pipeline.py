@@ -5,18 +5,19 @@ read ─► extract ─► resolve ─► write
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
 from kg import __version__
 from kg.atomic import write_text
+from kg.errors import InputError
 from kg.extract import ExtractionCache, ExtractOptions, Extractor
 from kg.graph.rdf import RunRecord, graph_quads, run_quads
 from kg.graph.store import check_target, new_version, write_store
 from kg.model import Extraction, Paper, Report
-from kg.readers import ReadResult, read
+from kg.readers import Reading, ReadResult, read
 from kg.resolve import ResolveOptions, resolve
 from kg.vocab import DEFAULT_BASE, check_base
 
@@ -53,25 +54,43 @@ def no_progress(stage: str, done: int, total: int | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What to read: files, folders, and `-` for the stream."""
+    """What to read, and how.
+
+    Args:
+        names: files, folders, and `-` for the stream.
+        stream: standard input, or what takes its place.
+        fields: our field -> the column or field that holds it, where its name does not tell.
+        strict: whether a skipped record is an error.
+    """
 
     names: tuple[str, ...]
     stream: BinaryIO | None = None
+    fields: Mapping[str, str] = field(default_factory=dict)
+    strict: bool = False
 
 
 def read_inputs(inputs: Inputs, progress: Progress = no_progress) -> ReadResult:
     """Read and clean all papers.
 
     Raises:
-        InputError: nothing usable in the input.
+        InputError: nothing usable in the input, or something skipped where that is forbidden.
     """
-    result = read(
-        inputs.names,
-        stdin=inputs.stream,
-        on_progress=lambda _, done: progress("reading", done, None),
-    )
-    entries = result.report.entries
-    progress("reading", entries, entries)
+    done = 0
+
+    def tell(at: Reading) -> None:
+        nonlocal done
+        done = at.done
+        progress("reading", at.done, at.total)
+
+    result = read(inputs.names, fields=inputs.fields, stdin=inputs.stream, on_progress=tell)
+    progress("reading", done, done)
+    skipped = result.report.skipped
+    if inputs.strict and skipped:
+        raise InputError(
+            f"{len(skipped):,} of {result.report.entries:,} entries would be skipped, and strict"
+            f" reading forbids it; the first: {skipped[0]}",
+            result.report,
+        )
     return result
 
 
@@ -108,7 +127,8 @@ def build(
             lambda triples: run_quads(run, triples, options.base),
         )
         seconds = round(time.monotonic() - started, 3)
-        record = {"version": __version__, **asdict(options), "seconds": seconds}
+        reading_of = {"fields": dict(inputs.fields)}
+        record = {"version": __version__, **asdict(options), **reading_of, "seconds": seconds}
         write_text(version / "run.json", _json(record))
         write_text(version / "report.json", _json(asdict(reading.report)))
         progress("writing", len(papers), len(papers))

@@ -2,18 +2,21 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kg.cli.console import given, named_inputs, progress_bar, stderr
-from kg.model import Source
+from kg.cli.options import FieldMap, Strict
+from kg.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     import kg
 
 _LISTED = 20
+_REPORTS = (".json", ".md")
 
 
 def build(
@@ -38,12 +41,20 @@ def build(
     no_authors: Annotated[
         bool, typer.Option("--no-authors", help="No nodes for persons and venues.")
     ] = False,
+    field_map: FieldMap = None,
+    strict: Strict = False,
+    report: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="What became of each entry, as .json or .md."),
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")] = False,
 ) -> None:
     """Build a graph from papers."""
     import kg
 
+    if report and report.suffix.lower() not in _REPORTS:
+        raise UsageError(f"a report is written as {' or '.join(_REPORTS)}, not as {report.name!r}")
     started = time.monotonic()
     options = kg.BuildOptions(
         workers=workers,
@@ -51,13 +62,23 @@ def build(
         **given(base=base),
         extract=kg.ExtractOptions(**given(top=top, min_confidence=min_confidence)),
     )
-    with progress_bar(quiet=quiet) as progress:
-        graph = kg.build(named_inputs(inputs), output, options, force=force, progress=progress)
+    sources = named_inputs(inputs, field_map, strict=strict)
+    try:
+        with progress_bar(quiet=quiet) as progress:
+            graph = kg.build(sources, output, options, force=force, progress=progress)
+    except InputError as error:
+        if report and error.report:
+            _write_report(report, asdict(error.report))
+        raise
+    if report:
+        _write_report(report, graph.report)
     if not quiet:
         _print_summary(graph, time.monotonic() - started)
 
 
 def _print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
+    from kg.readers.report import in_words, sentence
+
     say = stderr().print
     counts, report = graph.counts(), graph.report
     concepts = ", ".join(f"{n:,} {kind}{'s' * (n != 1)}" for kind, n in counts.concepts.items())
@@ -71,17 +92,22 @@ def _print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
         f"input      {report['entries']:,} entries = {report['kept']:,} kept"
         f" + {report['merged']:,} merged + {len(report['skipped']):,} skipped"
     )
+    for what, numbers in (("papers", report["traits"]), ("repairs", report["repairs"])):
+        if numbers:
+            parts = (f"{number:,} {in_words(kind)}" for kind, number in numbers.items())
+            say(f"  {what}: {', '.join(parts)}")
     for kind, rows in (("skipped", report["skipped"]), ("notice", report["notices"])):
         for row in rows[:_LISTED]:
-            say(f"  {kind}: {_sentence(row)}")
+            say(f"  {kind}: {sentence(row)}")
         if len(rows) > _LISTED:
-            say(f"  … and {len(rows) - _LISTED:,} more: see report.json in the graph")
+            say(f"  … and {len(rows) - _LISTED:,} more: see report.json in the graph, or --report")
     say(f"\nthe graph is in {graph.path}; look at it with: kg view {graph.path} -o page.html")
 
 
-def _sentence(row: Mapping[str, Any]) -> str:
-    """A skipped record or a notice, as it stands in the report, in words."""
-    source = Source(**row["source"]) if row["source"] else ""
-    what = row.get("error") or row["message"]
-    remedy = f"; {row['remedy']}" if row.get("remedy") else ""
-    return f"{source}: {what}{remedy}"
+def _write_report(path: Path, report: Mapping[str, Any]) -> None:
+    from kg.atomic import output_file
+    from kg.readers.report import to_json, to_markdown
+
+    text = to_json(report) if path.suffix.lower() == ".json" else to_markdown(report)
+    with output_file(path) as stream:
+        stream.write(text.encode("utf-8"))
