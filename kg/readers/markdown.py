@@ -13,8 +13,9 @@ import yaml
 from kg.model import Failure, Notice, RawRecord, Source
 from kg.readers.document import Document
 from kg.readers.fields import SYNONYMS, plain_key
+from kg.readers.inline import normalise
 from kg.readers.papers import excerpt
-from kg.readers.reading_list import ABSTRACT_WORDS, Entry, has_paper_link, normalise, read_entry
+from kg.readers.reading_list import ABSTRACT_WORDS, Entry, has_paper_link, read_entry
 
 _SUFFIXES = (".md", ".markdown", ".mdown", ".qmd", ".rmd")
 _FRONT = re.compile(r"\s*---[ \t]*\n(.*?\n)---[ \t]*(?:\n|\Z)", re.S)

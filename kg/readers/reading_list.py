@@ -10,16 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-_URL = r"(?:[^\s()<>]|\([^\s()]*\))*"
-_LINK = re.compile(rf"\[([^\[\]]*)\]\(\s*<?({_URL})>?(?:\s+[\"'][^\"'\n]*[\"'])?\s*\)")
-_BADGE = re.compile(rf"\[\s*!\[[^\[\]]*\]\({_URL}[^)]*\)\s*\]\(({_URL})[^)]*\)")
-_IMAGE = re.compile(rf"!\[[^\[\]]*\]\({_URL}[^)]*\)")
-_BARE = re.compile(r"(?<![(\[\"'=<\w/])<?(https?://[^\s<>()\]]+(?:\([^\s()]*\))?[^\s<>()\]]*)>?")
-_TOKEN = re.compile(
-    rf"\[(?P<text>[^\[\]]*)\]\((?P<url>{_URL})\)"
-    r"|(?<!\*)(?P<marks>\*{2,3}|__)(?=\S)(?P<bold>(?:(?!(?P=marks))[^\n]){1,400}?)(?P=marks)"
-    r"|(?<![\w*_])(?P<mark>[*_])(?=\S)(?P<italic>[^\n]{1,3000}?)(?P=mark)(?![\w*_])"
-)
+from kg.readers.inline import Token, normalise, read_tokens
+
 _PAPER_HOST = re.compile(
     r"arxiv\.org|doi\.org|openreview\.net|aclanthology|aclweb|mlr\.press|neurips\.cc|nips\.cc"
     r"|thecvf\.com|ecva\.net|ieee\.org|acm\.org|springer|sciencedirect|nature\.com|science\.org"
@@ -68,15 +60,6 @@ ABSTRACT_WORDS = 15
 _EDGES = " .,;:*_\t"
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
-    """A run of an entry; `kind` is text, link, bold or italic."""
-
-    kind: str
-    text: str
-    url: str = ""
-
-
 @dataclass(slots=True)
 class Entry:
     """What an entry says; `is_paper` is whether it is that of a paper."""
@@ -101,7 +84,7 @@ def read_entry(paragraphs: Sequence[str], heading: str = "") -> Entry:
     fields, paragraphs = _labelled(paragraphs, bool(heading))
     abstract, lines = _abstract(paragraphs)
     text = "\n".join(lines)
-    tokens = _tokens(f"**{normalise(heading)}**\n{text}" if heading and "](" not in heading
+    tokens = read_tokens(f"**{normalise(heading)}**\n{text}" if heading and "](" not in heading
                      else f"{normalise(heading)}\n{text}" if heading else text)  # fmt: skip
     title, at, rest = _title(tokens)
     links = [token for token in tokens if token.kind == "link" and "://" in token.url]
@@ -125,25 +108,6 @@ def read_entry(paragraphs: Sequence[str], heading: str = "") -> Entry:
         dated and (set_off or (url and not _CODE_HOST.search(url)))
     )  # fmt: skip
     return entry
-
-
-def normalise(text: str) -> str:
-    """One way of writing links, emphasis and line breaks; images go, badges become links."""
-    text = re.sub(r"<!--.*?-->", " ", text.replace("`", ""), flags=re.S)
-    text = _IMAGE.sub(" ", _BADGE.sub(r"[badge](\1)", text))
-    text = re.sub(r"<a\b[^<>]*?href\s*=\s*[\"']?([^\"'<>\s]+)[^<>]*>(.*?)</a>", r"[\2](\1)", text,
-                  flags=re.I | re.S)  # fmt: skip
-    text = re.sub(r"</?(?:b|strong)>", "**", text, flags=re.I)
-    text = re.sub(r"</?(?:i|em)>", "*", text, flags=re.I)
-    text = re.sub(r"</?(?:br|p|details|summary|div|li|ul|tr|td)\b[^<>]*>", "\n", text, flags=re.I)
-    text = re.sub(r"</?[a-zA-Z][^<>]*>", "", text)
-    text = re.sub(r"(?<!\w):[a-z][a-z0-9_+-]*:(?!\w)", " ", text)
-    text = re.sub(r"\[\s*\[([^\[\]]*)\]\s*\]\(", r"[\1](", text)
-    text = re.sub(r"\[\*{1,3}([^\[\]*]*)\*{1,3}\]\(", r"[\1](", text)
-    text = _LINK.sub(r"[\1](\2)", text)
-    # Emphasis around a link alone says no more than the link does.
-    text = re.sub(rf"\*{{1,3}}\s*(\[[^\[\]]*\]\({_URL}\))\s*([.,:;]?)\s*\*{{1,3}}", r"\1\2", text)
-    return _BARE.sub(r"[link](\1)", text)
 
 
 def _labelled(paragraphs: Sequence[str], has_title: bool) -> tuple[dict[str, str], list[str]]:
@@ -194,7 +158,7 @@ def _abstract(paragraphs: Sequence[str]) -> tuple[str, list[str]]:
 
 def has_paper_link(text: str) -> bool:
     """Whether a text links, by words of a title, to where papers lie."""
-    tokens = _tokens(normalise(text))
+    tokens = read_tokens(normalise(text))
     return any(
         t.kind == "link" and _is_title(t) and bool(_PAPER_HOST.search(t.url)) for t in tokens
     )
@@ -206,29 +170,7 @@ def _is_prose(text: str) -> bool:
     return len(words) >= ABSTRACT_WORDS and small * 2 > len(words)
 
 
-def _tokens(text: str) -> list[_Token]:
-    tokens: list[_Token] = []
-    at = 0
-    for found in _TOKEN.finditer(text):
-        tokens.append(_Token("text", text[at : found.start()]))
-        if found["bold"] is not None:
-            inner = found["bold"]
-            if link := _LINK.search(inner):
-                tokens.append(_Token("bold", inner[: link.start()].strip(" [")))
-                tokens.append(_Token("link", link[1], link[2]))
-            else:
-                tokens.append(_Token("bold", inner))
-        elif found["italic"] is not None:
-            inner = found["italic"]
-            tokens += [_Token("italic", inner)] if "](" not in inner else _tokens(inner)
-        else:
-            tokens.append(_Token("link", found["text"].strip(), found["url"]))
-        at = found.end()
-    tokens.append(_Token("text", text[at:]))
-    return [token for token in tokens if token.text.strip() or token.url or token.kind == "link"]
-
-
-def _title(tokens: list[_Token]) -> tuple[str, int | None, list[_Token]]:
+def _title(tokens: list[Token]) -> tuple[str, int | None, list[Token]]:
     """The title, the token it stands in, and the tokens that may tell more about the paper."""
     for place, token in enumerate(tokens):
         if token.kind in ("link", "bold") and _is_title(token):
@@ -240,19 +182,19 @@ def _title(tokens: list[_Token]) -> tuple[str, int | None, list[_Token]]:
             break
     for place, token in enumerate(tokens):
         if token.kind == "text" and (found := _QUOTED.search(token.text)):
-            tokens[place] = _Token("quoted", token.text)
+            tokens[place] = Token("quoted", token.text)
             before, after = token.text[: found.start()], token.text[found.end() :]
             rest = [
                 *tokens[:place],
-                _Token("text", before),
-                _Token("text", after),
+                Token("text", before),
+                Token("text", after),
                 *tokens[place + 1 :],
             ]
             return found[1], place, rest
     return _plain_title(tokens)
 
 
-def _is_title(token: _Token) -> bool:
+def _is_title(token: Token) -> bool:
     text = token.text.strip(" .,:;*_\"“”'")
     if not any(map(str.isalpha, text)) or _LABEL.match(text) or _MARKER.match(text):
         return False
@@ -267,14 +209,14 @@ def _is_title(token: _Token) -> bool:
     return len(text.split()) > 1 or (len(text) > 2 and token.text.rstrip().endswith((":", ".")))
 
 
-def _quoted_before(tokens: Sequence[_Token]) -> str:
+def _quoted_before(tokens: Sequence[Token]) -> str:
     """A title in quotes that stands before the first bold or linked words."""
     found = next((found for token in tokens if token.kind == "text"
                   for found in [_QUOTED.search(token.text)] if found), None)  # fmt: skip
     return found[1] if found and len(found[1].split()) > 2 else ""
 
 
-def _with_tail(token: _Token, after: list[_Token]) -> tuple[str, list[_Token]]:
+def _with_tail(token: Token, after: list[Token]) -> tuple[str, list[Token]]:
     """`**BERT**: Pre-training of …` goes on behind its bold part."""
     opens = token.text.rstrip().endswith(":")
     if token.kind == "bold" and after and after[0].kind == "text":
@@ -282,12 +224,12 @@ def _with_tail(token: _Token, after: list[_Token]) -> tuple[str, list[_Token]]:
         if opens or tail.lstrip().startswith(":"):
             piece = re.split(r"(?<!\b[A-Z])\.\s|\n|[(\[]", tail.lstrip(" :"), maxsplit=1)
             if len(piece[0].split()) > 1 and not _is_prose(piece[0]):
-                rest = _Token("text", tail[tail.index(piece[0]) + len(piece[0]) :])
+                rest = Token("text", tail[tail.index(piece[0]) + len(piece[0]) :])
                 return f"{token.text.rstrip(': ')}: {piece[0].strip()}", [rest, *after[1:]]
     return token.text, after
 
 
-def _plain_title(tokens: list[_Token]) -> tuple[str, int | None, list[_Token]]:
+def _plain_title(tokens: list[Token]) -> tuple[str, int | None, list[Token]]:
     """The title of an entry whose links are labels only, out of the text before them."""
     first = next((i for i, token in enumerate(tokens) if token.kind == "link"), None)
     if first is None:
@@ -300,7 +242,7 @@ def _plain_title(tokens: list[_Token]) -> tuple[str, int | None, list[_Token]]:
         else:
             lead.append(token.text)
     while lead and (_TAG.match(lead[0]) or _names(lead[0])) and len(lead) > 1:
-        rest.append(_Token("text", lead.pop(0) + "\n"))
+        rest.append(Token("text", lead.pop(0) + "\n"))
     if not lead:  # [[2101.00001]](…) Title
         after = (
             piece for token in tokens[first:] if token.kind == "text" for piece in _pieces(token)
@@ -312,12 +254,12 @@ def _plain_title(tokens: list[_Token]) -> tuple[str, int | None, list[_Token]]:
     title, *people = re.split(r",\s(?=(?:[^,]+,\s)+[^,]+\Z)", title.strip(_EDGES), maxsplit=1)
     if people and not _names(people[0]):
         title, people = f"{title}, {people[0]}", []
-    rest += [_Token("text", piece + "\n") for piece in (*others, *people, *lead[1:])]
+    rest += [Token("text", piece + "\n") for piece in (*others, *people, *lead[1:])]
     is_title = len(title.split()) > 2 or (len(title.split()) > 1 and len(title) > 9)
     return (title if is_title else ""), None, rest
 
 
-def _paper_url(links: Sequence[_Token], title: _Token | None) -> str:
+def _paper_url(links: Sequence[Token], title: Token | None) -> str:
     """The address of the paper: a link called so, a known host, else that of the title."""
     called = [t.url for t in links if _PAPER_LABEL.search(t.text) and _LABEL.match(t.text)]
     hosted = [t.url for t in links if _PAPER_HOST.search(t.url) and not _CODE_HOST.search(t.url)]
@@ -327,7 +269,7 @@ def _paper_url(links: Sequence[_Token], title: _Token | None) -> str:
     return next(iter([*called, *hosted, *own]), "")
 
 
-def _published(tokens: Sequence[_Token]) -> dict[str, str]:
+def _published(tokens: Sequence[Token]) -> dict[str, str]:
     """Authors, venue and year out of what stands around the title."""
     fields: dict[str, str] = {}
     pieces = [piece for token in tokens if token.kind != "link" for piece in _pieces(token)]
@@ -345,7 +287,7 @@ def _published(tokens: Sequence[_Token]) -> dict[str, str]:
     return {key: value for key, value in fields.items() if value}
 
 
-def _pieces(token: _Token) -> list[tuple[str, bool]]:
+def _pieces(token: Token) -> list[tuple[str, bool]]:
     """The phrases of a token, and whether each is set off from all others."""
     if token.kind == "italic":
         return [(token.text.strip(_EDGES), True)]
