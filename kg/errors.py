@@ -11,6 +11,11 @@
 A record that cannot be read is no exception but a value, `kg.model.Failure`: the run goes on.
 """
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kg.model import Report
+
 
 class KgError(Exception):
     """Base of all errors that kg raises on purpose."""
@@ -29,7 +34,11 @@ class QueryError(UsageError):
 
 
 class InputError(KgError):
-    """The input as a whole gives nothing to work on."""
+    """The input as a whole gives nothing to work on; `report` says why, record by record."""
+
+    def __init__(self, message: str, report: "Report | None" = None) -> None:
+        super().__init__(message)
+        self.report = report
 
 
 class FormatError(InputError):

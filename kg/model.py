@@ -325,14 +325,20 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of the input: `entries == kept + merged + len(skipped)`."""
+    """What became of the input: `entries == kept + merged + len(skipped)`.
+
+    `repairs` counts by kind what cleaning mended in titles and abstracts, `traits` the papers
+    kept that have something a reader of the graph should know, such as a title alone.
+    """
 
     entries: int
     kept: int
     merged: int
     skipped: tuple[Failure, ...] = ()
     notices: tuple[Notice, ...] = ()
-    files: tuple[tuple[str, str], ...] = field(default=())  # (name, sha256), sorted
+    files: tuple[tuple[str, str], ...] = ()  # (name, sha256), sorted
+    repairs: Mapping[str, int] = field(default_factory=dict)
+    traits: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,3 +94,16 @@ def test_rulings_are_kept_over_changes_and_rebuilds(tmp_path):
     assert apart.describe("Elm").iri != apart.describe("Oak").iri
     with pytest.raises(kg.KgError, match="spelling"):
         kg.split(graph, ["Elm", "elms"])
+
+
+def test_links_are_found_again_when_papers_are_added(tmp_path):
+    graph, table = tmp_path / "g.kg", tmp_path / "words.csv"
+    table.write_text("iri,label\nhttp://example.org/sp,semantic parsing\n", "utf-8")
+    kg.build(write(tmp_path, [0]), graph)
+    assert [link.exact for link in kg.link(graph, table)] == [True]
+    before = {str(q) for q in kg.open(graph).store if "example.org/sp" in str(q)}
+    added = kg.add(graph, write(tmp_path, [1]))
+    assert {str(q) for q in added.store if "example.org/sp" in str(q)} == before != set()
+    table.unlink()
+    with pytest.raises(kg.KgError, match=r"words\.csv"):
+        kg.add(graph, write(tmp_path, [2]))

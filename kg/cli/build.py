@@ -2,13 +2,15 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kg.cli.console import given, named_inputs, progress_bar, stderr
-from kg.model import Source
+from kg.cli.options import FieldMap, Strict
+from kg.errors import InputError, UsageError
 from kg.pipeline import load_rules
 from kg.resolve import ResolveOptions
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     import kg
 
 _LISTED = 20
+_REPORTS = (".json", ".md")
 
 
 def build(
@@ -48,12 +51,20 @@ def build(
         list[str] | None,
         typer.Option(metavar="FILE", help="A vocabulary to link concepts to: a table or RDF."),
     ] = None,
+    field_map: FieldMap = None,
+    strict: Strict = False,
+    report: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="What became of each entry, as .json or .md."),
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")] = False,
 ) -> None:
     """Build a graph from papers."""
     import kg
 
+    if report and report.suffix.lower() not in _REPORTS:
+        raise UsageError(f"a report is written as {' or '.join(_REPORTS)}, not as {report.name!r}")
     started = time.monotonic()
     options = kg.BuildOptions(
         workers=workers,
@@ -63,14 +74,24 @@ def build(
         extract=kg.ExtractOptions(**given(top=top, min_confidence=min_confidence)),
         **given(resolve=ResolveOptions(rules=load_rules(merges)) if merges else None),
     )
-    with progress_bar(quiet=quiet) as progress:
-        graph = kg.build(named_inputs(inputs), output, options, force=force, progress=progress)
+    sources = named_inputs(inputs, field_map, strict=strict)
+    try:
+        with progress_bar(quiet=quiet) as progress:
+            graph = kg.build(sources, output, options, force=force, progress=progress)
+    except InputError as error:
+        if report and error.report:
+            _write_report(report, asdict(error.report))
+        raise
+    if report:
+        _write_report(report, graph.report)
     if not quiet:
         print_summary(graph, time.monotonic() - started)
 
 
 def print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
     """What the graph holds and what became of the input, on stderr."""
+    from kg.readers.report import in_words, sentence
+
     say = stderr().print
     counts, report = graph.counts(), graph.report
     concepts = ", ".join(f"{n:,} {kind}{'s' * (n != 1)}" for kind, n in counts.concepts.items())
@@ -84,17 +105,22 @@ def print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
         f"input      {report['entries']:,} entries = {report['kept']:,} kept"
         f" + {report['merged']:,} merged + {len(report['skipped']):,} skipped"
     )
+    for what, numbers in (("papers", report["traits"]), ("repairs", report["repairs"])):
+        if numbers:
+            parts = (f"{number:,} {in_words(kind)}" for kind, number in numbers.items())
+            say(f"  {what}: {', '.join(parts)}")
     for kind, rows in (("skipped", report["skipped"]), ("notice", report["notices"])):
         for row in rows[:_LISTED]:
-            say(f"  {kind}: {_sentence(row)}")
+            say(f"  {kind}: {sentence(row)}")
         if len(rows) > _LISTED:
-            say(f"  … and {len(rows) - _LISTED:,} more: see report.json in the graph")
+            say(f"  … and {len(rows) - _LISTED:,} more: see report.json in the graph, or --report")
     say(f"\nthe graph is in {graph.path}; look at it with: kg view {graph.path} -o page.html")
 
 
-def _sentence(row: Mapping[str, Any]) -> str:
-    """A skipped record or a notice, as it stands in the report, in words."""
-    source = Source(**row["source"]) if row["source"] else ""
-    what = row.get("error") or row["message"]
-    remedy = f"; {row['remedy']}" if row.get("remedy") else ""
-    return f"{source}: {what}{remedy}"
+def _write_report(path: Path, report: Mapping[str, Any]) -> None:
+    from kg.atomic import output_file
+    from kg.readers.report import to_json, to_markdown
+
+    text = to_json(report) if path.suffix.lower() == ".json" else to_markdown(report)
+    with output_file(path) as stream:
+        stream.write(text.encode("utf-8"))

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn
+from rich.filesize import decimal
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 
+from kg.cli.options import parse_field_map
 from kg.pipeline import Inputs, no_progress
 from kg.pipeline import Progress as Callback
 
@@ -39,17 +41,24 @@ def progress_bar(*, quiet: bool = False) -> Iterator[Callback]:
         SpinnerColumn(),
         TextColumn("{task.description:<11}"),
         BarColumn(bar_width=30),
-        MofNCompleteColumn(),
+        TextColumn("{task.fields[amount]}"),
     )
     with Progress(*columns, console=stderr()) as bars:
         tasks: dict[str, TaskID] = {}
 
         def show(stage: str, done: int, total: int | None) -> None:
             if stage not in tasks:
-                tasks[stage] = bars.add_task(stage, total=total)
-            bars.update(tasks[stage], completed=done, total=total)
+                tasks[stage] = bars.add_task(stage, total=total, amount="")
+            amount = _amount(stage, done, total)
+            bars.update(tasks[stage], completed=done, total=total, amount=amount)
 
         yield show
+
+
+def _amount(stage: str, done: int, total: int | None) -> str:
+    """How far a stage is: in bytes of the input while it is read, in papers after that."""
+    shown = decimal if stage == "reading" else "{:,}".format
+    return f"{shown(done)}/{shown(total)}" if total is not None else shown(done)
 
 
 def given(**options: Any) -> dict[str, Any]:
@@ -57,9 +66,12 @@ def given(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-def named_inputs(names: Sequence[str]) -> Inputs:
+def named_inputs(
+    names: Sequence[str], field_map: list[str] | None = None, *, strict: bool = False
+) -> Inputs:
     """The inputs of a command, with `-` standing for standard input."""
-    return Inputs(tuple(names), sys.stdin.buffer if "-" in names else None)
+    stream = sys.stdin.buffer if "-" in names else None
+    return Inputs(tuple(names), stream, parse_field_map(field_map), strict)
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, BinaryIO
 import typer
 
 from kg.cli.console import given, named_inputs, progress_bar, stderr
+from kg.cli.options import FieldMap, Strict
 
 
 def extract(
@@ -24,6 +25,8 @@ def extract(
     top: Annotated[
         int | None, typer.Option(min=1, help="At most so many concepts a paper.")
     ] = None,
+    field_map: FieldMap = None,
+    strict: Strict = False,
     workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
 ) -> None:
@@ -31,8 +34,9 @@ def extract(
     import kg
 
     options = kg.ExtractOptions(**given(top=top, min_confidence=min_confidence))
+    sources = named_inputs(inputs, field_map, strict=strict)
     with progress_bar(quiet=quiet) as progress, _sink(output) as sink:
-        report, rows = kg.iter_extractions(named_inputs(inputs), options, workers=workers)
+        report, rows = kg.iter_extractions(sources, options, workers=workers)
         for done, row in enumerate(rows, start=1):
             sink.write(json.dumps(row, ensure_ascii=False).encode("utf-8") + b"\n")
             progress("extracting", done, report.kept)

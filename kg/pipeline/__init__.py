@@ -4,15 +4,15 @@ read ─► extract ─► resolve ─► align ─► write
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
 from kg import __version__
 from kg.atomic import write_text
-from kg.errors import UsageError
+from kg.errors import InputError, UsageError
 from kg.extract import ExtractionCache, Extractor
 from kg.graph.explanations import write_explanations
 from kg.graph.rdf import RunRecord, alignment_quads, graph_quads, run_quads
@@ -30,7 +30,7 @@ from kg.pipeline.options import (
     write_rules,
 )
 from kg.pipeline.reports import joined_reports, report_without, stored_report
-from kg.readers import ReadResult, read
+from kg.readers import Reading, ReadResult, read
 from kg.readers.codec import read_records, write_records
 from kg.readers.identity import settle, without_repeats
 from kg.readers.papers import Read
@@ -47,10 +47,19 @@ RECORDS = "records.jsonl.gz"
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What to read: files, folders, and `-` for the stream."""
+    """What to read, and how.
+
+    Args:
+        names: files, folders, and `-` for the stream.
+        stream: standard input, or what takes its place.
+        fields: our field -> the column or field that holds it, where its name does not tell.
+        strict: whether a skipped record is an error.
+    """
 
     names: tuple[str, ...]
     stream: BinaryIO | None = None
+    fields: Mapping[str, str] = field(default_factory=dict)
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +87,24 @@ def read_inputs(inputs: Inputs, progress: Progress = no_progress) -> ReadResult:
     """Read and clean all papers.
 
     Raises:
-        InputError: nothing usable in the input.
+        InputError: nothing usable in the input, or something skipped where that is forbidden.
     """
-    result = read(
-        inputs.names,
-        stdin=inputs.stream,
-        on_progress=lambda _, done: progress("reading", done, None),
-    )
-    entries = result.report.entries
-    progress("reading", entries, entries)
+    done = 0
+
+    def tell(at: Reading) -> None:
+        nonlocal done
+        done = at.done
+        progress("reading", at.done, at.total)
+
+    result = read(inputs.names, fields=inputs.fields, stdin=inputs.stream, on_progress=tell)
+    progress("reading", done, done)
+    skipped = result.report.skipped
+    if inputs.strict and skipped:
+        raise InputError(
+            f"{len(skipped):,} of {result.report.entries:,} entries would be skipped, and strict"
+            f" reading forbids it; the first: {skipped[0]}",
+            result.report,
+        )
     return result
 
 

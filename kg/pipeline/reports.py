@@ -1,5 +1,6 @@
 """What became of the input, over several runs: `entries == kept + merged + skipped` throughout."""
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 from kg.graph.store import read_json
 from kg.model import Failure, Notice, Report, Source
 from kg.readers.identity import Settled
+from kg.readers.report import traits
 
 
 def stored_report(version: Path) -> Report:
@@ -24,6 +26,8 @@ def stored_report(version: Path) -> Report:
         skipped=tuple(Failure(**{**row, "source": _source(row)}) for row in raw["skipped"]),
         notices=tuple(Notice(_source(row), row["message"]) for row in raw["notices"]),
         files=tuple((name, sha256) for name, sha256 in raw["files"]),
+        repairs=raw.get("repairs", {}),
+        traits=raw.get("traits", {}),
     )
 
 
@@ -33,9 +37,15 @@ def joined_reports(before: Report, new: Report, settled: Settled) -> Report:
     skipped = (*before.skipped, *new.skipped)
     kept = len(settled.papers)
     notices = dict.fromkeys((*before.notices, *new.notices, *settled.notices))
-    files = sorted({*before.files, *new.files})
     return Report(
-        entries, kept, entries - kept - len(skipped), skipped, tuple(notices), tuple(files)
+        entries=entries,
+        kept=kept,
+        merged=entries - kept - len(skipped),
+        skipped=skipped,
+        notices=tuple(notices),
+        files=tuple(sorted({*before.files, *new.files})),
+        repairs=dict(sorted((Counter(before.repairs) + Counter(new.repairs)).items())),
+        traits=traits(settled.papers),
     )
 
 
@@ -45,7 +55,9 @@ def report_without(report: Report, settled: Settled, gone: Collection[str]) -> R
     # Repeats of a record are kept once but were counted as entries; they go as merged ones.
     merged = max(0, report.merged - (records - len(gone)))
     kept = report.kept - len(gone)
-    return replace(report, entries=kept + merged + len(report.skipped), kept=kept, merged=merged)
+    left = [paper for paper in settled.papers if paper.id not in gone]
+    entries = kept + merged + len(report.skipped)
+    return replace(report, entries=entries, kept=kept, merged=merged, traits=traits(left))
 
 
 def _source(row: dict[str, Any]) -> Any:

@@ -35,7 +35,7 @@ def read_records(path: Path) -> Iterator[Read]:
     with gzip.open(path, "rt", encoding="utf-8") as stream:
         for line in stream:
             row = json.loads(line)
-            yield Read(_paper(row["paper"]), row["digest"], ())
+            yield Read(_paper(row["paper"]), row["digest"], (), {})
 
 
 def _paper(row: dict[str, Any]) -> Paper:

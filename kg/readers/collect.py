@@ -1,6 +1,7 @@
 """Which files the user means: files, folders walked in order, and standard input."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,14 @@ class Found:
     path: Path | None
     name: str
     folder: str = ""
+
+    @property
+    def size(self) -> int | None:
+        """Its bytes, where they are known before it is read."""
+        try:
+            return self.path.stat().st_size if self.path and self.path.is_file() else None
+        except OSError:
+            return None
 
 
 def find_files(inputs: Iterable[str | Path]) -> tuple[Found, ...]:
@@ -62,9 +71,22 @@ def _walk(folder: Path) -> Iterator[Path]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             path = Path(parent, name)
-            if not name.startswith(".") and not _is_companion(name) and path.is_file():
+            if not name.startswith(".") and path.is_file():
                 yield path
 
 
-def _is_companion(name: str) -> bool:
-    return name.partition(".")[0].lower() in _COMPANIONS
+def is_companion(name: str) -> bool:
+    """Whether the file is one that comes with papers, such as a README or a licence."""
+    return re.split("[/!]", name)[-1].partition(".")[0].lower() in _COMPANIONS
+
+
+def superseded(names: Iterable[str]) -> dict[str, str]:
+    """Each PDF that lies beside its GROBID TEI, which holds the same in a better state."""
+    texts = {
+        name[: -len(suffix)].lower(): name
+        for name in names
+        for suffix in (".tei.xml", ".grobid.tei.xml")
+        if name.lower().endswith(suffix)
+    }
+    return {name: texts[name[:-4].lower()] for name in names
+            if name.lower().endswith(".pdf") and name[:-4].lower() in texts}  # fmt: skip

@@ -1,12 +1,16 @@
 """An input file as readers see it: a name, bytes, and text in whatever encoding it was."""
 
+import contextlib
 import hashlib
 import io
+import shutil
+import tempfile
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import BinaryIO, TextIO
 
+Opener = Callable[[], BinaryIO]
 _HEAD_BYTES = 1 << 16
 _CHUNK = 1 << 20
 _BOMS = (
@@ -16,6 +20,9 @@ _BOMS = (
     (BOM_UTF16_LE, "utf-16"),
     (BOM_UTF16_BE, "utf-16"),
 )
+#: How binary formats begin: their head is shown byte by byte, and no encoding is asked for.
+_BINARY = (b"PK\x03\x04", b"PAR1", b"%PDF-", b"\xd0\xcf\x11\xe0", b"7z\xbc\xaf", b"Rar!")
+_PACKED_SUFFIXES = (".gz", ".bz2", ".xz", ".zst")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +35,31 @@ class Document:
     encoding: str
     exact: bool
     head: str
-    _path: Path | None = None
-    _content: bytes = field(default=b"", repr=False)
+    _open: Opener
+
+    @property
+    def plain_name(self) -> str:
+        """The name without the suffix of a compression."""
+        suffix = next((s for s in _PACKED_SUFFIXES if self.name.lower().endswith(s)), "")
+        return self.name[: len(self.name) - len(suffix)]
 
     def binary(self) -> BinaryIO:
         """The bytes from the start."""
-        return self._path.open("rb") if self._path else io.BytesIO(self._content)
+        return self._open()
+
+    @contextlib.contextmanager
+    def file(self) -> Iterator[BinaryIO]:
+        """The bytes as a file with a descriptor in which one can seek; a copy where need be."""
+        with self.binary() as stream:
+            try:
+                stream.fileno()
+            except OSError:
+                with tempfile.TemporaryFile(prefix="kg-") as copy:
+                    shutil.copyfileobj(stream, copy, _CHUNK)
+                    copy.seek(0)
+                    yield copy
+            else:
+                yield stream
 
     def text(self) -> TextIO:
         """The text from the start, without byte order mark, lines ending in a bare newline."""
@@ -45,18 +71,21 @@ class Document:
         return self.size < _HEAD_BYTES and not self.head.strip("\ufeff \t\r\n\x00")
 
 
-def open_document(source: Path | bytes, name: str) -> Document:
+def open_document(source: Opener | bytes, name: str) -> Document:
     """Read `source` through once, for its hash and its encoding.
+
+    Args:
+        source: the bytes, or what opens them from the start each time it is called.
+        name: what to call it.
 
     Raises:
         OSError: the file cannot be read.
     """
-    if isinstance(source, Path) and not source.is_file():
-        source = source.read_bytes()  # a pipe can be read once only
+    opener = _opener(source) if isinstance(source, bytes) else source
     digest, size, head, decodes = hashlib.sha256(), 0, b"", _Utf8Check()
-    with source.open("rb") if isinstance(source, Path) else io.BytesIO(source) as stream:
+    with opener() as stream:
         while chunk := stream.read(_CHUNK):
-            head = head or chunk[:_HEAD_BYTES]
+            head += chunk[: _HEAD_BYTES - len(head)]
             size += len(chunk)
             digest.update(chunk)
             decodes.feed(chunk)
@@ -68,9 +97,12 @@ def open_document(source: Path | bytes, name: str) -> Document:
         encoding=encoding,
         exact=exact,
         head=_decode_head(head, encoding),
-        _path=source if isinstance(source, Path) else None,
-        _content=source if isinstance(source, bytes) else b"",
+        _open=opener,
     )
+
+
+def _opener(content: bytes) -> Opener:
+    return lambda: io.BytesIO(content)
 
 
 class _Utf8Check:
@@ -89,7 +121,7 @@ class _Utf8Check:
         data, self._rest = (data[:-cut], data[-cut:]) if cut else (data, b"")
         text = data.decode("utf-8", "replace")
         self.bad += text.count("\ufffd") - data.count("\ufffd".encode())
-        self.multibyte += sum(c > "\x7f" for c in text)
+        self.multibyte += len(text) - len(text.encode("ascii", "ignore"))
 
     def finish(self) -> None:
         self.bad += "\ufffd" in self._rest.decode("utf-8", "replace")
@@ -97,6 +129,8 @@ class _Utf8Check:
 
 def _encoding(head: bytes, check: _Utf8Check) -> tuple[str, bool]:
     """Name the encoding, and whether the text is certain to be what its author wrote."""
+    if head.startswith(_BINARY):
+        return "latin-1", True
     for bom, encoding in _BOMS:
         if head.startswith(bom):
             return encoding, True

@@ -33,11 +33,12 @@ _DAMAGE = {
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One record made a paper, with a hash of its raw text."""
+    """One record made a paper, with a hash of its raw text; `repairs` by kind."""
 
     paper: Paper
     digest: str
     notices: tuple[Notice, ...]
+    repairs: Mapping[str, int]
 
 
 def to_paper(record: RawRecord) -> Read | Failure:
@@ -69,7 +70,7 @@ def to_paper(record: RawRecord) -> Read | Failure:
         language=as_language(raw.get("language")) or language_of(abstract.text),
         **known,
     )
-    damage = {kind for part in (title, abstract) for kind in part.counts}
+    damage = Counter(title.counts) + Counter(abstract.counts)
     messages = [
         *record.notes,
         *_about_length(title=raw_title, abstract=raw_abstract),
@@ -78,7 +79,7 @@ def to_paper(record: RawRecord) -> Read | Failure:
         *(text for kind, text in _DAMAGE.items() if kind in damage),
     ]
     notices = tuple(Notice(record.source, message) for message in dict.fromkeys(messages))
-    return Read(paper, digest, notices)
+    return Read(paper, digest, notices, damage)
 
 
 def _full_title(raw: Mapping[str, Any], title: str) -> str:

@@ -3,6 +3,7 @@
 To cover a new reader, add a `Case` to `CASES`; every test below then runs on it.
 """
 
+import csv
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from kg.readers import FORMATS, ReadResult, format_of, read
 from kg.readers.document import open_document
 from kg.registry import load
 from tests.contract import bibliographic as b
+from tests.contract.binary_cases import BINARY
 
 TITLES = ("Moss on Stones", "Rivers in Winter", "Émile’s Bees")
 ABSTRACTS = (
@@ -76,10 +78,35 @@ def write_bibtex(papers: list[tuple[str, str]]) -> str:
     return "\n".join(entries)
 
 
+def write_table(papers: list[tuple[str, str]], delimiter: str = ",") -> str:
+    out = io.StringIO()
+    rows = csv.writer(out, delimiter=delimiter, lineterminator="\n")
+    rows.writerow(["Key", "Article Title", "Abstract", "Authors"])
+    for title, abstract in papers:
+        rows.writerow([title.split()[0].lower(), title, abstract, "Moor, Ada; Berg, Jan"])
+    return out.getvalue()
+
+
+def write_reading_list(papers: list[tuple[str, str]]) -> str:
+    items = (
+        f"1. **{title}.** *Ada Moor, Jan Berg.* ICML 1999. [[pdf](https://x.org/{place}.pdf)]\n\n"
+        f"    {abstract}\n"
+        for place, (title, abstract) in enumerate(papers)
+    )
+    return "# On gardens\n\n" + "\n".join(items)
+
+
 CASES = [
     Case("text", ".txt", write_text, lambda p: write_text([*p[:1], ("", "...... !!"), *p[1:]]),
          has_titles=False),
     Case("text", ".md", write_titled_text),
+    Case("csv", ".csv", write_table,
+         lambda p: write_table(p[:1]) + 'bad,"no end,of this,\n'
+         + write_table(p[1:]).partition("\n")[2]),
+    Case("csv", ".tsv", lambda p: write_table(p, "\t")),
+    Case("markdown", ".md", write_reading_list,
+         lambda p: write_reading_list(p[:1]) + "1. [MossKit](https://github.com/x/mosskit)\n"
+         + write_reading_list(p[1:]).partition("\n")[2]),
     Case("jsonlines", ".jsonl", write_jsonlines,
          lambda p: write_jsonlines(p[:1]) + '{"title": "cut off\n' + write_jsonlines(p[1:])),
     Case("json", ".json", write_json,
@@ -117,7 +144,7 @@ def essence(papers: tuple[Paper, ...]) -> set[tuple[str, str, str]]:
 
 
 def test_every_format_has_a_case() -> None:
-    assert {case.format for case in CASES} == set(FORMATS)
+    assert {case.format for case in CASES} | {case.format for case in BINARY} == set(FORMATS)
 
 
 @CASE

@@ -11,7 +11,7 @@ from kg.readers.papers import Read
 
 def record(id: str, title: str = "", abstract: str = "", **more: object) -> Read:
     paper = Paper(id, title, abstract, source=Source(id, 1), **more)  # type: ignore[arg-type]
-    return Read(paper, f"hash of {title}{abstract}", ())
+    return Read(paper, f"hash of {title}{abstract}", (), {})
 
 
 def ids(*read: Read) -> list[list[str]]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kg.errors import FormatError, InputError, UsageError
-from kg.readers import ReadResult, read
+from kg.readers import Reading, ReadResult, read
 
 SHARED = Path(__file__).parents[3] / "shared"
 
@@ -193,12 +193,12 @@ def test_folders_are_walked_in_order_without_hidden_files_and_loops(tmp_path: Pa
     assert result.report.merged == 0
 
 
-def test_progress_is_told_for_each_record(tmp_path: Path) -> None:
+def test_progress_is_told_for_each_record_in_bytes(tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     path.write_text('{"title": "A B"}\n{"title": "C D"}\n', encoding="utf-8")
-    told: list[tuple[str, int]] = []
-    read(path, on_progress=lambda name, count: told.append((name, count)))
-    assert told == [(path.as_posix(), 1), (path.as_posix(), 2)]
+    told: list[Reading] = []
+    read(path, on_progress=told.append)
+    assert told == [Reading(path.as_posix(), 1, 34, 34), Reading(path.as_posix(), 2, 34, 34)]
 
 
 def test_a_wholly_broken_utf8_character_is_replaced_and_noticed(tmp_path: Path) -> None:

@@ -129,6 +129,15 @@ def test_cleaning_is_idempotent_and_always_writable(raw: str) -> None:
     assert ET.fromstring(ET.tostring(root)).text in (text, text or None)
 
 
+@settings(max_examples=400, deadline=None)
+@given(st.text(st.characters(min_codepoint=32, max_codepoint=126)))
+@example("1. a ,b  c- d")
+@example("+ a | b = c % d ; e")
+def test_text_without_marks_is_cleaned_alike_on_the_short_way(raw: str) -> None:
+    # A line break at the end means nothing, but sends any text the long way.
+    assert clean_text(raw).text == clean_text(f"{raw}\n").text
+
+
 @settings(max_examples=100, deadline=None)
 @given(st.text(alphabet=st.characters(categories=["L", "Nd"]), max_size=50))
 def test_words_of_any_script_are_kept(raw: str) -> None:

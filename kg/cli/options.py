@@ -1,0 +1,38 @@
+"""Options that several commands share."""
+
+import re
+from typing import Annotated
+
+import typer
+
+from kg.errors import UsageError
+
+FieldMap = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--map",
+        metavar="FIELD=COLUMN,…",
+        help="Which column or field holds title, abstract, authors, year …",
+    ),
+]
+Strict = Annotated[bool, typer.Option("--strict", help="A skipped record is an error.")]
+
+
+def parse_field_map(given: list[str] | None) -> dict[str, str]:
+    """`title=Name,abstract=Text`, perhaps in several options, as a mapping.
+
+    Raises:
+        UsageError: a part has no `=`.
+
+    >>> parse_field_map(["title=Name, long,abstract=Text"])
+    {'title': 'Name, long', 'abstract': 'Text'}
+    """
+    fields: dict[str, str] = {}
+    for text in given or ():
+        # A column may have a comma in its name: only one before FIELD= divides.
+        for part in re.split(r",\s*(?=\w+\s*=)", text):
+            ours, equals, theirs = part.partition("=")
+            if not equals:
+                raise UsageError(f"--map {part!r}: write FIELD=COLUMN, such as title=Name")
+            fields[ours.strip().lower()] = theirs.strip()
+    return fields
