@@ -30,7 +30,7 @@ PREFIXES: Mapping[str, str] = {
 
 #: Every term the graph may use, by prefix. A name outside it is a programming error.
 TERMS: Mapping[str, frozenset[str]] = {
-    "dcterms": frozenset({"title"}),
+    "dcterms": frozenset({"license", "title"}),
     "oa": frozenset(
         "SpecificResource hasSource hasSelector TextQuoteSelector TextPositionSelector"
         " exact start end".split()
@@ -47,7 +47,7 @@ TERMS: Mapping[str, frozenset[str]] = {
         "ScholarlyArticle Person Periodical name abstract author datePublished isPartOf identifier"
         " url sameAs keywords version sha256".split()
     ),
-    "skos": frozenset("Concept ConceptScheme prefLabel altLabel inScheme broader".split()),
+    "skos": frozenset("Concept ConceptScheme prefLabel altLabel hiddenLabel inScheme broader".split()),
     "void": frozenset({"Dataset", "triples"}),
     "xsd": frozenset({"integer", "decimal", "string"}),
 }

@@ -135,6 +135,11 @@ def _concept(concept: Concept, base: str) -> Iterator[Quad]:
     yield Quad(iri, node("skos:prefLabel"), label, _DEFAULT)
     for alias in concept.aliases:
         yield Quad(iri, node("skos:altLabel"), Literal(alias, language="en"), _DEFAULT)
+    names = {concept.label, *concept.aliases}
+    # An engine finds equal literals by its index, but reads all labels to compare them in lower
+    # case; SKOS keeps this property for just that.
+    for name in sorted({name.lower() for name in names} - names):
+        yield Quad(iri, node("skos:hiddenLabel"), Literal(name, language="en"), _DEFAULT)
     yield Quad(iri, node("skos:inScheme"), NamedNode(vocab.scheme_iri(base)), _DEFAULT)
 
 
