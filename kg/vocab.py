@@ -47,7 +47,9 @@ TERMS: Mapping[str, frozenset[str]] = {
         "ScholarlyArticle Person Periodical name abstract author datePublished isPartOf identifier"
         " url sameAs keywords version sha256".split()
     ),
-    "skos": frozenset("Concept ConceptScheme prefLabel altLabel hiddenLabel inScheme broader".split()),
+    "skos": frozenset(
+        "Concept ConceptScheme prefLabel altLabel hiddenLabel inScheme broader".split()
+    ),
     "void": frozenset({"Dataset", "triples"}),
     "xsd": frozenset({"integer", "decimal", "string"}),
 }

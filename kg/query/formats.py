@@ -20,7 +20,7 @@ _XSD_STRING = term("xsd:string")
 _RESULTS = "http://www.w3.org/2005/sparql-results#"
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 #: What no XML 1.0 document may hold, not even as a reference.
-_NOT_XML = re.compile("[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +144,7 @@ def _label(store: ox.Store, iri: ox.NamedNode) -> str:
     return ""
 
 
-def _texts(
-    row: Sequence[Term | None], labels: Mapping[str, str], base: str
-) -> tuple[str, ...]:
+def _texts(row: Sequence[Term | None], labels: Mapping[str, str], base: str) -> tuple[str, ...]:
     said = {cell.value for cell in row if isinstance(cell, ox.Literal)}
 
     def text(cell: Term | None) -> str:

@@ -1,17 +1,22 @@
 """Run a query on a store and hold the answer as values."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
 from kg.errors import KgError, QueryError
+from kg.graph.frames import load_pandas
 from kg.query.library import QuerySpec
 from kg.query.parameters import Value, bind_tokens
 from kg.query.tokens import Token, check_allowed, position, selects_all, tokenize
 from kg.vocab import DEFAULT_BASE, PREFIXES
+
+if TYPE_CHECKING:
+    import pandas
 
 Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 
@@ -29,6 +34,21 @@ class Answer:
     rows: tuple[tuple[Term | None, ...], ...] = ()
     boolean: bool | None = None
     triples: tuple[ox.Triple, ...] | None = None
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """The rows as a data frame: IRIs as text, numbers and booleans as such, unbound as None.
+
+        Raises:
+            UsageError: pandas is not installed.
+        """
+        if self.boolean is not None:
+            return load_pandas().DataFrame({"boolean": [self.boolean]})
+        rows: Sequence[Sequence[Term | None]] = self.rows
+        columns = list(self.variables)
+        if self.triples is not None:
+            columns = ["subject", "predicate", "object"]
+            rows = [[t.subject, t.predicate, t.object] for t in self.triples]
+        return load_pandas().DataFrame([list(map(_plain, row)) for row in rows], columns=columns)
 
 
 def run(
@@ -67,6 +87,21 @@ def run(
 def _first_seen(tokens: Sequence[Token]) -> Mapping[str, int]:
     """Where a reader meets each variable: Oxigraph gives those of `SELECT *` by name."""
     return {token.text[1:]: token.start for token in reversed(tokens) if token.kind == "variable"}
+
+
+_NUMBERS: Mapping[str, Callable[[str], Any]] = {
+    "integer": int,
+    "decimal": float,
+    "double": float,
+    "boolean": lambda text: text in {"true", "1"},
+}
+
+
+def _plain(cell: Term | None) -> Any:
+    if isinstance(cell, ox.Literal):
+        made = _NUMBERS.get(cell.datatype.value.removeprefix(PREFIXES["xsd"]), str)
+        return made(cell.value)
+    return None if cell is None else getattr(cell, "value", str(cell))
 
 
 def _answer(

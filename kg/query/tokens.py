@@ -171,6 +171,4 @@ def _blank_texts(tokens: Sequence[Token]) -> str:
 
 def _refusal(what: str, token: Token, tokens: Sequence[Token]) -> str:
     line, column = position("".join(t.text for t in tokens), token.start)
-    return (
-        f"line {line}, column {column}: {what} is refused: {_WHY}"
-    )
+    return f"line {line}, column {column}: {what} is refused: {_WHY}"
