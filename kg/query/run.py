@@ -80,7 +80,7 @@ def run(
         return _answer(result, _first_seen(tokens) if selects_all(tokens) else {})
     except (SyntaxError, ValueError) as error:
         raise QueryError(_explain(str(error), spec, bound)) from error
-    except OSError as error:
+    except (OSError, RuntimeError) as error:
         raise KgError(f"the query {spec.name!r} failed: {error}") from error
 
 

@@ -38,7 +38,7 @@ def run_within(seconds: float, request: Request) -> Answer:
     # A read-only mapping, as a query's defaults are, cannot be sent to another process.
     spec = replace(request.spec, defaults=dict(request.spec.defaults))
     sent = pickle.dumps(replace(request, spec=spec, params=dict(request.params)))
-    command = [sys.executable, "-m", "kg.query.worker"]
+    command = [sys.executable, "-c", "from kg.query.worker import main; main()"]
     try:
         done = subprocess.run(
             command, input=sent, stdout=subprocess.PIPE, timeout=seconds, check=False
@@ -63,8 +63,6 @@ def _answer(request: Request) -> Answer | KgError:
         return error
 
 
-if __name__ == "__main__":
-    # Read under its real name: what is pickled as __main__.Request would not be the same class.
-    from kg.query import worker
-
-    pickle.dump(worker._answer(pickle.load(sys.stdin.buffer)), sys.stdout.buffer)
+def main() -> None:
+    """What the worker does: a request from standard input, its answer to standard output."""
+    pickle.dump(_answer(pickle.load(sys.stdin.buffer)), sys.stdout.buffer)
