@@ -15,6 +15,7 @@ from kg.graph.describe import count, describe, find
 from kg.graph.frames import Frames, to_frames
 from kg.graph.network import project, to_networkx
 from kg.graph.store import current_version, open_store, read_json
+from kg.graph.verify import Violation, iter_violations
 from kg.model import Counts, Description, Node, Projection, Report
 from kg.pipeline import BuildOptions, Inputs, Progress, no_progress, read_inputs
 from kg.pipeline import build as build_graph
@@ -119,6 +120,10 @@ class KnowledgeGraph:
         if not part.projection.nodes:
             raise UsageError("the answer names no paper or concept of this graph")
         return part
+
+    def verify(self) -> tuple[Violation, ...]:
+        """What breaks a rule of the model; empty where the graph is sound."""
+        return tuple(iter_violations(self.store))
 
     def to_pandas(self) -> Frames:
         """The papers, concepts, links and relations as four pandas data frames.

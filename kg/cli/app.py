@@ -16,6 +16,7 @@ from kg.cli.extract import extract
 from kg.cli.info import info
 from kg.cli.query import queries, query
 from kg.cli.show import show
+from kg.cli.verify import verify
 from kg.cli.view import view
 
 
@@ -46,7 +47,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for command in (build, info, show, query, queries, export, view, extract):
+for command in (build, info, show, query, queries, export, view, extract, verify):
     app.command()(command)
 app.command("eval")(evaluate)
 
