@@ -18,7 +18,7 @@ from kg.graph.store import check_target, new_version, write_store
 from kg.model import Extraction, Paper, Report
 from kg.readers import ReadResult, read
 from kg.resolve import ResolveOptions, resolve
-from kg.vocab import DEFAULT_BASE, check_base
+from kg.vocab import DEFAULT_BASE, check_base, check_iri
 
 #: Called with a stage, how much of it is done, and of how much (None: not known).
 Progress = Callable[[str, int, int | None], None]
@@ -32,19 +32,23 @@ class BuildOptions:
         base: base IRI of the data, ending in `/` or `#`.
         workers: papers read at the same time, one thread each.
         authors: whether persons and venues become nodes.
+        license: IRI of the licence that the graph is given under; none is claimed by default.
 
     Raises:
-        UsageError: the base is no absolute IRI that ends in `/` or `#`.
+        UsageError: the base is no absolute IRI that ends in `/` or `#`, or the licence none.
     """
 
     base: str = DEFAULT_BASE
     workers: int = 2
     authors: bool = True
+    license: str = ""
     extract: ExtractOptions = field(default_factory=ExtractOptions)
     resolve: ResolveOptions = field(default_factory=ResolveOptions)
 
     def __post_init__(self) -> None:
         check_base(self.base)
+        if self.license:
+            check_iri(self.license)
 
 
 def no_progress(stage: str, done: int, total: int | None) -> None:
@@ -101,7 +105,7 @@ def build(
         progress("resolving", len(papers), len(papers))
         progress("writing", 0, len(papers))
         parameters = _json(asdict(options))
-        run = RunRecord(__version__, extractor.models, parameters, reading.report)
+        run = RunRecord(__version__, extractor.models, parameters, reading.report, options.license)
         write_store(
             version,
             graph_quads(papers, resolution, options.base),

@@ -96,6 +96,17 @@ def check_base(base: str) -> str:
     return base
 
 
+def check_iri(iri: str) -> str:
+    """The IRI, if it is an absolute one that every engine takes.
+
+    Raises:
+        UsageError: it is not.
+    """
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*:(?:[^\s<>\"{}|\\^`%]|%[0-9A-Fa-f]{2})+", iri):
+        raise UsageError(f"{iri!r} is no absolute IRI, such as https://example.org/licence")
+    return iri
+
+
 def term(curie: str) -> str:
     """The IRI of a term of the vocabulary.
 

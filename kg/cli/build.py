@@ -38,6 +38,9 @@ def build(
     no_authors: Annotated[
         bool, typer.Option("--no-authors", help="No nodes for persons and venues.")
     ] = False,
+    license: Annotated[
+        str | None, typer.Option(metavar="IRI", help="The licence that the graph is given under.")
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")] = False,
 ) -> None:
@@ -48,7 +51,7 @@ def build(
     options = kg.BuildOptions(
         workers=workers,
         authors=not no_authors,
-        **given(base=base),
+        **given(base=base, license=license),
         extract=kg.ExtractOptions(**given(top=top, min_confidence=min_confidence)),
     )
     with progress_bar(quiet=quiet) as progress:

@@ -30,6 +30,7 @@ class RunRecord:
     models: Mapping[str, str]  # name -> sha256
     parameters: str
     report: Report
+    license: str = ""
 
 
 def node(curie: str) -> NamedNode:
@@ -239,6 +240,8 @@ def run_quads(run: RunRecord, triples: int, base: str) -> Iterator[Quad]:
     yield from _used("input", run.report.files, activity, base)
     yield Quad(dataset, _TYPE, node("void:Dataset"), graph)
     yield Quad(dataset, node("dcterms:title"), Literal("Paper knowledge graph"), graph)
+    if run.license:
+        yield Quad(dataset, node("dcterms:license"), NamedNode(run.license), graph)
     yield Quad(dataset, node("void:triples"), _integer(triples), graph)
     yield Quad(dataset, node("prov:wasGeneratedBy"), activity, graph)
 
