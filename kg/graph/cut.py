@@ -62,7 +62,7 @@ def _named(store: Store, quad: Quad) -> Iterator[Quad]:
 def _around(store: Store, base: str, edge: Quad) -> Iterator[Quad]:
     """The statement of an edge with its mentions, their selectors and texts."""
     graph = NamedNode(vocab.graph_iri(base, "evidence"))
-    ends = (edge.subject.value, edge.predicate.value, edge.object.value)
+    ends = [getattr(end, "value", "") for end in (edge.subject, edge.predicate, edge.object)]
     waiting = [NamedNode(vocab.statement_iri(base, *ends))]
     seen = set(waiting)
     while waiting:

@@ -123,7 +123,8 @@ def to_turtle(answer: Answer, base: str = DEFAULT_BASE) -> str:
     if answer.triples is None:
         raise UsageError("turtle is for CONSTRUCT and DESCRIBE; this query gives no triples")
     prefixes = {**PREFIXES, "": base}
-    return ox.serialize(answer.triples, format=ox.RdfFormat.TURTLE, prefixes=prefixes).decode()
+    text = ox.serialize(answer.triples, format=ox.RdfFormat.TURTLE, prefixes=prefixes)
+    return (text or b"").decode()
 
 
 def _cells(answer: Answer) -> tuple[tuple[str, ...], Sequence[Sequence[Term | None]]]:
