@@ -1,19 +1,22 @@
 """The facade: a graph on disk as one object, thin methods over the rooms below."""
 
 import html
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from pyoxigraph import Store
+from pyoxigraph import NamedNode, Store
 
 from kg.errors import UsageError
 from kg.extract import ExtractOptions, Extractor, to_json
+from kg.graph.cut import Part, part_of
 from kg.graph.describe import count, describe, find
 from kg.graph.explanations import read_explanation
+from kg.graph.frames import Frames, to_frames
 from kg.graph.network import project, to_networkx
 from kg.graph.store import current_version, open_store, read_json
+from kg.graph.verify import Violation, iter_violations
 from kg.model import (
     Alignment,
     Counts,
@@ -29,7 +32,7 @@ from kg.pipeline import add as add_papers
 from kg.pipeline import build as build_graph
 from kg.pipeline import link as link_graph
 from kg.pipeline import remove as remove_papers
-from kg.query import Answer, load, run
+from kg.query import Answer, Request, load, run, run_within
 from kg.resolve import with_different, with_same
 from kg.text import comparison_key
 from kg.vocab import concept_iri
@@ -86,13 +89,65 @@ class KnowledgeGraph:
         """The concepts, by id."""
         return tuple(node for node in self.projection.nodes if node.kind == "concept")
 
-    def query(self, query: str, params: Mapping[str, Any] | None = None) -> Answer:
+    def query(
+        self,
+        query: str,
+        params: Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+        services: Collection[str] = (),
+    ) -> Answer:
         """Ask in SPARQL: the text of a query, a .rq file, or the name of one in the library.
+
+        Args:
+            params: values for the parameters of the query, as in `{"task": "parsing"}`.
+            timeout: seconds after which the query is killed; it then runs in its own process.
+            services: hosts that SERVICE may send parts of the query to; none by default.
 
         Raises:
             QueryError: it does not parse, is refused, or lacks a parameter.
+            InputError: the file cannot be read.
+            KgError: the time is over, or a SERVICE does not answer.
         """
-        return run(self.store, load(query), params, self.base)
+        spec = load(query)
+        if timeout is None:
+            return run(self.store, spec, params, self.base, services)
+        request = Request(
+            version=self._version,
+            spec=spec,
+            params=params or {},
+            base=self.base,
+            services=tuple(services),
+        )
+        return run_within(timeout, request)
+
+    def part(self, answer: Answer) -> Part:
+        """The papers and concepts that an answer names, with the edges between them.
+
+        Of a CONSTRUCT only the roles and relations that it gives are edges.
+
+        Raises:
+            UsageError: it names none.
+        """
+        cells = [cell for row in answer.rows for cell in row]
+        cells += [end for t in answer.triples or () for end in (t.subject, t.object)]
+        nodes = {cell for cell in cells if isinstance(cell, NamedNode)}
+        part = part_of(self.store, self.base, nodes, answer.triples)
+        if not part.projection.nodes:
+            raise UsageError("the answer names no paper or concept of this graph")
+        return part
+
+    def verify(self) -> tuple[Violation, ...]:
+        """What breaks a rule of the model; empty where the graph is sound."""
+        return tuple(iter_violations(self.store))
+
+    def to_pandas(self) -> Frames:
+        """The papers, concepts, links and relations as four pandas data frames.
+
+        Raises:
+            UsageError: pandas is not installed.
+        """
+        return to_frames(self.projection)
 
     def describe(self, name: str) -> Description:
         """A paper or concept by label, alias, id or IRI, with its neighbours and evidence.

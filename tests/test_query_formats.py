@@ -3,8 +3,22 @@ import io
 import json
 
 import pyoxigraph as ox
+import pytest
+import rdflib
 
-from kg.query import Answer, find_labels, load, run, to_csv, to_json, to_table
+from kg.errors import UsageError
+from kg.query import (
+    Answer,
+    find_labels,
+    load,
+    run,
+    to_csv,
+    to_json,
+    to_table,
+    to_tsv,
+    to_turtle,
+    to_xml,
+)
 from kg.vocab import DEFAULT_BASE, PREFIXES
 
 BERT = ox.NamedNode(DEFAULT_BASE + "c-bert")
@@ -25,7 +39,9 @@ def test_tables_show_curies_and_labels() -> None:
     answer = run(store(), ROWS)
     table = to_table(answer, find_labels(store(), answer))
     assert table.columns == ("c", "n", "none", "five")
-    assert table.rows == ((f":c-bert ({NAME})", NAME, "", "5"),)
+    assert table.rows == ((":c-bert", NAME, "", "5"),), "the label is in the row already"
+    alone = run(store(), load("SELECT ?c { ?c skos:prefLabel ?n }"))
+    assert to_table(alone, find_labels(store(), alone)).rows == ((f":c-bert ({NAME})",),)
 
 
 def test_without_labels_a_table_shows_curies() -> None:
@@ -57,6 +73,8 @@ def test_a_boolean() -> None:
 
 def test_triples() -> None:
     answer = run(store(), load("CONSTRUCT WHERE { ?s ?p ?o }"))
+    turtle = to_turtle(answer)
+    assert len(rdflib.Graph().parse(data=turtle, format="turtle")) == 1 and ":c-bert" in turtle
     assert to_table(answer, {BERT.value: "BERT"}).rows == (
         (":c-bert (BERT)", "skos:prefLabel", NAME),
     )
@@ -76,3 +94,35 @@ def test_an_empty_answer_keeps_its_headings() -> None:
     answer = run(ox.Store(), ROWS)
     assert to_csv(answer) == "c,n,none,five\r\n"
     assert to_table(answer).rows == ()
+
+
+@pytest.mark.parametrize(
+    ("write", "format"),
+    [(to_tsv, ox.QueryResultsFormat.TSV), (to_xml, ox.QueryResultsFormat.XML)],
+)
+def test_oxigraph_reads_the_same_terms_back(write: object, format: ox.QueryResultsFormat) -> None:
+    answer = run(store(), ROWS)
+    assert callable(write)
+    read = ox.parse_query_results(write(answer), format=format)
+    assert isinstance(read, ox.QuerySolutions)
+    assert [tuple(row) for row in read] == list(answer.rows)
+    assert [variable.value for variable in read.variables] == list(answer.variables)
+
+
+def test_xml_holds_no_character_that_xml_forbids() -> None:
+    xml = to_xml(Answer(("a",), ((ox.Literal("a\x02<b\ufffe"),),)))
+    (row,) = ox.parse_query_results(xml, format=ox.QueryResultsFormat.XML)  # type: ignore[misc]
+    assert row["a"] == ox.Literal("a\ufffd<b\ufffd")
+
+
+def test_turtle_is_for_triples() -> None:
+    with pytest.raises(UsageError, match="gives no triples"):
+        to_turtle(run(store(), ROWS))
+
+
+def test_a_data_frame_has_plain_values() -> None:
+    frame = run(store(), ROWS).to_pandas()
+    assert list(frame.columns) == ["c", "n", "none", "five"]
+    assert frame.iloc[0].tolist() == [BERT.value, NAME, None, 5]
+    assert run(store(), load("ASK {}")).to_pandas()["boolean"].tolist() == [True]
+    assert len(run(store(), load("CONSTRUCT WHERE { ?s ?p ?o }")).to_pandas()) == 1

@@ -132,3 +132,29 @@ def test_position(text: str, data: st.DataObject) -> None:
     line, column = position(text, offset)
     before = text[:offset].split("\n")
     assert (line, column) == (len(before), len(before[-1]) + 1)
+
+
+HERE = "SELECT * { SERVICE SILENT <https://Good.org:8080/sparql> { ?s ?p ?o } }"
+
+
+def test_service_is_allowed_by_the_name_of_its_host() -> None:
+    check_allowed(list(tokenize(HERE)), ["good.org"])
+    with pytest.raises(QueryError, match="refused"):
+        check_allowed(list(tokenize(HERE)), ["other.org"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SELECT * { SERVICE <https://good.org@evil.org/> { ?s ?p ?o } }",
+        "SELECT * { SERVICE <https://evil.org/good.org> { ?s ?p ?o } }",
+        "SELECT * { SERVICE <good.org> { ?s ?p ?o } }",
+        "SELECT * { SERVICE ?any { ?s ?p ?o } }",
+        "PREFIX g: <https://good.org/> SELECT * { SERVICE g:sparql { ?s ?p ?o } }",
+        "SELECT * { SERVICE <https://good.org/> { SERVICE <https://evil.org/> { ?s ?p ?o } } }",
+        "SELECT * { SERVICE <https://good.org/> {} FILTER(?a<?b)SERVICE#>\n<http://x>{} }",
+    ],
+)
+def test_an_allowed_host_opens_no_other_door(text: str) -> None:
+    with pytest.raises(QueryError, match="refused"):
+        check_allowed(list(tokenize(text)), ["good.org"])

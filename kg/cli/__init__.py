@@ -3,6 +3,7 @@
 One short file a command, each over the public API only.
 """
 
+import os
 import sys
 
 from kg.errors import KgError
@@ -12,6 +13,7 @@ INTERRUPTED, INTERRUPTED_CODE = "interrupted; nothing was changed", 130
 
 def main() -> None:
     """Run the command line and leave with its exit code; never with a traceback of ours."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         # What leaves the program is UTF-8, also where the locale says ASCII.
         if hasattr(stream, "reconfigure"):
@@ -27,6 +29,16 @@ def main() -> None:
         _leave(f"{where}{error.strerror or error}", KgError.exit_code)
     except KeyboardInterrupt:
         _leave(INTERRUPTED, INTERRUPTED_CODE)
+
+
+def _open_closed_streams() -> None:
+    """Give a stream that was closed before we began (`kg … >&-`) a place to go: nowhere.
+
+    Otherwise Python has None there, and the next file opened would get its number.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
 def _leave(message: str, code: int) -> None:

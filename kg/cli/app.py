@@ -19,6 +19,7 @@ from kg.cli.info import info
 from kg.cli.link import link
 from kg.cli.query import queries, query
 from kg.cli.show import show
+from kg.cli.verify import verify
 from kg.cli.view import view
 
 
@@ -50,7 +51,7 @@ app = typer.Typer(
 )
 
 for command in (build, add, remove, link, info, show, explain, merge, split, query, queries, export,
-                view, extract):  # fmt: skip
+                view, extract, verify):  # fmt: skip
     app.command()(command)
 app.command("eval")(evaluate)
 

@@ -57,6 +57,9 @@ def build(
         Path | None,
         typer.Option(metavar="FILE", help="What became of each entry, as .json or .md."),
     ] = None,
+    license: Annotated[
+        str | None, typer.Option(metavar="IRI", help="The licence that the graph is given under.")
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")] = False,
 ) -> None:
@@ -70,7 +73,7 @@ def build(
         workers=workers,
         authors=not no_authors,
         vocabularies=tuple(link or ()),
-        **given(base=base),
+        **given(base=base, license=license),
         extract=kg.ExtractOptions(**given(top=top, min_confidence=min_confidence)),
         **given(resolve=ResolveOptions(rules=load_rules(merges)) if merges else None),
     )

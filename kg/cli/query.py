@@ -1,12 +1,21 @@
 """kg query GRAPH QUERY and kg queries."""
 
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.console import print_table
+from kg.cli.console import print_table, stderr
+
+if TYPE_CHECKING:
+    import kg
+    from kg.query import QuerySpec
+
+#: Suffixes that are not themselves the name of an export format.
+_SUFFIXES = {"ttl": "turtle", "nt": "ntriples", "nq": "nquads", "rdf": "rdfxml", "bib": "bibtex"}
 
 
 class Format(StrEnum):
@@ -14,7 +23,10 @@ class Format(StrEnum):
 
     table = "table"
     csv = "csv"
+    tsv = "tsv"
     json = "json"
+    xml = "xml"
+    turtle = "turtle"
 
 
 def query(
@@ -26,37 +38,109 @@ def query(
         list[str] | None, typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter.")
     ] = None,
     format: Annotated[
-        Format, typer.Option("--format", "-f", help="csv and json follow the W3C's result formats.")
+        Format, typer.Option("--format", "-f", help="csv, tsv, json and xml are those of the W3C.")
     ] = Format.table,
+    timeout: Annotated[
+        float | None, typer.Option(min=0.001, metavar="SECONDS", help="Give up after so long.")
+    ] = None,
+    allow_service: Annotated[
+        list[str] | None, typer.Option(metavar="HOST", help="Let SERVICE ask this host.")
+    ] = None,
+    view: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Show what the answer names as a page.")
+    ] = None,
+    export: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write it as a file, format by its suffix.")
+    ] = None,
 ) -> None:
     """Ask a graph in SPARQL; the graph's prefixes are declared already."""
     import kg
-    from kg.query import find_labels, to_csv, to_json, to_table
 
     opened = kg.open(graph)
-    answer = opened.query(query, dict(map(_pair, param or [])))
-    if format is Format.csv:
-        typer.echo(to_csv(answer), nl=False)
-    elif format is Format.json:
-        typer.echo(to_json(answer))
+    answer = opened.query(
+        query, _params(param or []), timeout=timeout, services=allow_service or ()
+    )
+    if view or export:
+        _write_part(opened, answer, view, export)
     else:
-        table = to_table(answer, find_labels(opened.store, answer), opened.base)
-        print_table(table.columns, table.rows)
+        _print(opened, answer, format)
 
 
-def queries() -> None:
+def queries(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Say all there is to say of one.")
+    ] = None,
+    tag: Annotated[str | None, typer.Option(help="Only queries with this tag.")] = None,
+) -> None:
     """List the queries that come with kg."""
     import kg
+    from kg.query import load
 
-    rows = [
-        (spec.name, spec.summary, " ".join(p.name + "=…" for p in spec.parameters))
-        for spec in kg.queries()
-    ]
+    if name is not None:
+        _print_spec(load(name))
+        return
+    chosen = [spec for spec in kg.queries() if tag is None or tag in spec.tags]
+    rows = [(spec.name, spec.summary, " ".join(_parameters(spec))) for spec in chosen]
     print_table(("name", "answers", "parameters"), rows)
 
 
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise typer.BadParameter(f"{text!r} is not of the form NAME=VALUE")
-    return name, value
+def _print(opened: "kg.KnowledgeGraph", answer: "kg.Answer", format: Format) -> None:
+    from kg.query import find_labels, to_csv, to_json, to_table, to_tsv, to_turtle, to_xml
+
+    writers: Mapping[Format, Callable[[], str]] = {
+        Format.csv: lambda: to_csv(answer),
+        Format.tsv: lambda: to_tsv(answer),
+        Format.json: lambda: to_json(answer) + "\n",
+        Format.xml: lambda: to_xml(answer),
+        Format.turtle: lambda: to_turtle(answer, opened.base),
+    }
+    if format in writers:
+        # Not by print: on Windows it would make two line ends of the one that CSV asks for.
+        sys.stdout.buffer.write(writers[format]().encode("utf-8", "replace"))
+    else:
+        table = to_table(answer, find_labels(opened.store, answer), opened.base)
+        print_table(table.columns, table.rows)
+    if answer.boolean is None and not answer.rows and not answer.triples:
+        stderr().print("no rows")
+
+
+def _write_part(
+    opened: "kg.KnowledgeGraph", answer: "kg.Answer", view: Path | None, export: Path | None
+) -> None:
+    import kg
+    from kg.export import write
+    from kg.view import write_page
+
+    part = opened.part(answer)
+    if export:
+        suffix = export.suffix.lower().lstrip(".")
+        write(_SUFFIXES.get(suffix, suffix), part, export)
+        stderr().print(f"wrote {export}")
+    if view:
+        write_page(part, view, kg.PageOptions(title=view.stem))
+        stderr().print(f"open {view} in a browser")
+
+
+def _print_spec(spec: "QuerySpec") -> None:
+    typer.echo(f"{spec.summary}\n\n{spec.description}\n")
+    typer.echo(f"parameters  {' '.join(_parameters(spec)) or 'none'}")
+    typer.echo(f"columns     {' '.join(spec.columns)}")
+    typer.echo(f"tags        {' '.join(spec.tags)}")
+
+
+def _parameters(spec: "QuerySpec") -> Iterable[str]:
+    """As they are to be typed, with their defaults; an optional one has an ellipsis."""
+    for parameter in spec.parameters:
+        yield f"{parameter.name}={spec.defaults.get(parameter.name, '…')}"
+
+
+def _params(texts: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{text!r} is not of the form NAME=VALUE")
+        if name in found:
+            raise typer.BadParameter(f"the parameter {name!r} is given twice")
+        found[name] = value
+    return found

@@ -31,6 +31,7 @@ class RunRecord:
     parameters: str
     report: Report
     vocabularies: tuple[tuple[str, str], ...] = ()  # (name, sha256)
+    license: str = ""
 
 
 def node(curie: str) -> NamedNode:
@@ -136,6 +137,11 @@ def _concept(concept: Concept, base: str) -> Iterator[Quad]:
     yield Quad(iri, node("skos:prefLabel"), label, _DEFAULT)
     for alias in concept.aliases:
         yield Quad(iri, node("skos:altLabel"), Literal(alias, language="en"), _DEFAULT)
+    names = {concept.label, *concept.aliases}
+    # An engine finds equal literals by its index, but reads all labels to compare them in lower
+    # case; SKOS keeps this property for just that.
+    for name in sorted({name.lower() for name in names} - names):
+        yield Quad(iri, node("skos:hiddenLabel"), Literal(name, language="en"), _DEFAULT)
     yield Quad(iri, node("skos:inScheme"), NamedNode(vocab.scheme_iri(base)), _DEFAULT)
 
 
@@ -255,6 +261,8 @@ def run_quads(run: RunRecord, triples: int, base: str) -> Iterator[Quad]:
     yield from _used("vocabulary", run.vocabularies, activity, base)
     yield Quad(dataset, _TYPE, node("void:Dataset"), graph)
     yield Quad(dataset, node("dcterms:title"), Literal("Paper knowledge graph"), graph)
+    if run.license:
+        yield Quad(dataset, node("dcterms:license"), NamedNode(run.license), graph)
     yield Quad(dataset, node("void:triples"), _integer(triples), graph)
     yield Quad(dataset, node("prov:wasGeneratedBy"), activity, graph)
 

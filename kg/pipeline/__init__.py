@@ -232,7 +232,9 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     progress("resolving", total, total)
     progress("writing", 0, total)
     parameters, files = to_json(asdict(options)), files_of(vocabularies)
-    run = RunRecord(__version__, extractor.models, parameters, content.report, files)
+    run = RunRecord(
+        __version__, extractor.models, parameters, content.report, files, options.license
+    )
     links = alignment_quads(align_all(resolution.concepts, vocabularies), options.base)
     write_store(
         version,

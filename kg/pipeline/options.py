@@ -13,7 +13,7 @@ from kg.errors import GraphError, UsageError
 from kg.extract import ExtractOptions
 from kg.graph.store import read_json
 from kg.resolve import ResolveOptions, Rules, read_rules, to_plain
-from kg.vocab import DEFAULT_BASE, check_base
+from kg.vocab import DEFAULT_BASE, check_base, check_iri
 
 #: Called with a stage, how much of it is done, and of how much (None: not known).
 Progress = Callable[[str, int, int | None], None]
@@ -34,21 +34,25 @@ class BuildOptions:
         base: base IRI of the data, ending in `/` or `#`.
         workers: papers read at the same time, one thread each.
         authors: whether persons and venues become nodes.
+        license: IRI of the licence that the graph is given under; none is claimed by default.
         vocabularies: files of other people's concepts to link to, as `kg.link` takes them.
 
     Raises:
-        UsageError: the base is no absolute IRI that ends in `/` or `#`.
+        UsageError: the base is no absolute IRI that ends in `/` or `#`, or the licence none.
     """
 
     base: str = DEFAULT_BASE
     workers: int = 2
     authors: bool = True
+    license: str = ""
     vocabularies: tuple[str, ...] = ()
     extract: ExtractOptions = field(default_factory=ExtractOptions)
     resolve: ResolveOptions = field(default_factory=ResolveOptions)
 
     def __post_init__(self) -> None:
         check_base(self.base)
+        if self.license:
+            check_iri(self.license)
 
 
 def stored_options(version: Path) -> BuildOptions:
@@ -64,6 +68,7 @@ def stored_options(version: Path) -> BuildOptions:
             base=run["base"],
             workers=run["workers"],
             authors=run["authors"],
+            license=run["license"],
             vocabularies=tuple(run["vocabularies"]),
             extract=ExtractOptions(**run["extract"]),
             resolve=ResolveOptions(**resolve),

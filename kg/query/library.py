@@ -8,9 +8,9 @@ from typing import Any
 
 import yaml
 
-from kg.errors import QueryError
+from kg.errors import InputError, QueryError
 from kg.query.parameters import Parameter, Value, find_parameters
-from kg.query.tokens import Form, check_allowed, query_form, tokenize
+from kg.query.tokens import Form, query_form, tokenize
 
 HEADER = "#+"
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -20,7 +20,11 @@ _FOLDERS = (_PACKAGE / "queries", _PACKAGE.parent / "queries")
 
 @dataclass(frozen=True, slots=True)
 class QuerySpec:
-    """A query and what its header says. `parameters` are found in the text itself."""
+    """A query and what its header says. `parameters` are found in the text itself.
+
+    `columns` are the variables of the answer as the header promises them; a test keeps the
+    library to its word.
+    """
 
     name: str
     text: str
@@ -28,6 +32,7 @@ class QuerySpec:
     summary: str = ""
     description: str = ""
     tags: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
     defaults: Mapping[str, Value] = field(default_factory=dict)
     parameters: tuple[Parameter, ...] = ()
 
@@ -45,7 +50,8 @@ def load(query: str) -> QuerySpec:
     """A query by its name in the library, by the path of an .rq file, or as SPARQL text.
 
     Raises:
-        QueryError: neither of the three, a broken header or parameter, an update, or SERVICE.
+        QueryError: neither of the three, a broken header or parameter, or an update.
+        InputError: the file cannot be read.
 
     >>> load("ASK { ?paper pkg:uses :c-bert }").form
     'ASK'
@@ -67,7 +73,6 @@ def parse(name: str, text: str) -> QuerySpec:
         QueryError: see `load`.
     """
     tokens = list(tokenize(text))
-    check_allowed(tokens)
     header = _header(name, text)
     parameters = find_parameters(tokens)
     return QuerySpec(
@@ -77,6 +82,7 @@ def parse(name: str, text: str) -> QuerySpec:
         summary=str(header.get("summary", "")).strip(),
         description=str(header.get("description", "")).strip(),
         tags=tuple(str(tag) for tag in header.get("tags", ())),
+        columns=tuple(str(column) for column in header.get("columns", ())),
         defaults=_defaults(name, header.get("defaults", {}), parameters),
         parameters=parameters,
     )
@@ -90,8 +96,10 @@ def _library_files() -> dict[str, Path]:
 def _read(path: Path) -> QuerySpec:
     try:
         return parse(path.stem, path.read_text("utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise QueryError(f"cannot read the query {path}: {error}") from error
+    except OSError as error:
+        raise InputError(f"cannot read the query {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"cannot read the query {path}: it is not UTF-8") from error
 
 
 def _header(name: str, text: str) -> Mapping[str, Any]:
@@ -102,8 +110,11 @@ def _header(name: str, text: str) -> Mapping[str, Any]:
         raise QueryError(f"the header ({HEADER}) of {name} is no YAML: {error}") from error
     if header is None:
         return {}
-    if not isinstance(header, dict) or not isinstance(header.get("tags", []), list):
-        raise QueryError(f"the header ({HEADER}) of {name} is no YAML mapping with a list of tags")
+    lists = ("tags", "columns")
+    if not isinstance(header, dict) or any(type(header.get(key, [])) is not list for key in lists):
+        raise QueryError(
+            f"the header ({HEADER}) of {name} is no YAML mapping with lists of tags and columns"
+        )
     return header
 
 

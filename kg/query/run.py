@@ -1,17 +1,22 @@
 """Run a query on a store and hold the answer as values."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
-from kg.errors import QueryError
+from kg.errors import KgError, QueryError
+from kg.graph.frames import load_pandas
 from kg.query.library import QuerySpec
 from kg.query.parameters import Value, bind_tokens
-from kg.query.tokens import Token, check_allowed, position, tokenize
+from kg.query.tokens import Token, check_allowed, position, selects_all, tokenize
 from kg.vocab import DEFAULT_BASE, PREFIXES
+
+if TYPE_CHECKING:
+    import pandas
 
 Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 
@@ -30,37 +35,84 @@ class Answer:
     boolean: bool | None = None
     triples: tuple[ox.Triple, ...] | None = None
 
+    def to_pandas(self) -> "pandas.DataFrame":
+        """The rows as a data frame: IRIs as text, numbers and booleans as such, unbound as None.
+
+        Raises:
+            UsageError: pandas is not installed.
+        """
+        if self.boolean is not None:
+            return load_pandas().DataFrame({"boolean": [self.boolean]})
+        rows: Sequence[Sequence[Term | None]] = self.rows
+        columns = list(self.variables)
+        if self.triples is not None:
+            columns = ["subject", "predicate", "object"]
+            rows = [[t.subject, t.predicate, t.object] for t in self.triples]
+        return load_pandas().DataFrame([list(map(_plain, row)) for row in rows], columns=columns)
+
 
 def run(
     store: ox.Store,
     spec: QuerySpec,
     params: Mapping[str, Value] | None = None,
     base: str = DEFAULT_BASE,
+    services: Collection[str] = (),
 ) -> Answer:
     """Answer a query from a store.
 
     The graph's prefixes and the empty prefix for the base are declared, unless the query
     declares them itself; relative IRIs such as `<graph-evidence>` stand for IRIs of the base.
 
+    Args:
+        services: hosts that SERVICE may send parts of the query to.
+
     Raises:
-        QueryError: wrong parameters, or the query does not parse; with line and column.
+        QueryError: wrong parameters, a SERVICE that is not allowed, or the query does not parse;
+            with line and column.
+        KgError: a SERVICE gave no answer.
     """
     tokens = list(tokenize(spec.text))
-    check_allowed(tokens)
+    check_allowed(tokens, services)
     bound = bind_tokens(tokens, params or {}, spec.defaults, base)
     text = "".join(part for _, part in bound)
     try:
-        return _answer(store.query(text, base_iri=base, prefixes={**PREFIXES, "": base}))
+        result = store.query(text, base_iri=base, prefixes={**PREFIXES, "": base})
+        return _answer(result, _first_seen(tokens) if selects_all(tokens) else {})
     except (SyntaxError, ValueError) as error:
         raise QueryError(_explain(str(error), spec, bound)) from error
+    except (OSError, RuntimeError) as error:
+        raise KgError(f"the query {spec.name!r} failed: {error}") from error
 
 
-def _answer(result: ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples) -> Answer:
+def _first_seen(tokens: Sequence[Token]) -> Mapping[str, int]:
+    """Where a reader meets each variable: Oxigraph gives those of `SELECT *` by name."""
+    return {token.text[1:]: token.start for token in reversed(tokens) if token.kind == "variable"}
+
+
+_NUMBERS: Mapping[str, Callable[[str], Any]] = {
+    "integer": int,
+    "decimal": float,
+    "double": float,
+    "boolean": lambda text: text in {"true", "1"},
+}
+
+
+def _plain(cell: Term | None) -> Any:
+    if isinstance(cell, ox.Literal):
+        made = _NUMBERS.get(cell.datatype.value.removeprefix(PREFIXES["xsd"]), str)
+        return made(cell.value)
+    return None if cell is None else getattr(cell, "value", str(cell))
+
+
+def _answer(
+    result: ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples, places: Mapping[str, int]
+) -> Answer:
     if isinstance(result, ox.QueryBoolean):
         return Answer(boolean=bool(result))
     if isinstance(result, ox.QueryTriples):
         return Answer(triples=tuple(sorted(result, key=str)))
-    variables = tuple(variable.value for variable in result.variables)
+    names = [variable.value for variable in result.variables]
+    variables = tuple(sorted(names, key=lambda name: places.get(name, 0)))
     rows = tuple(tuple(solution[name] for name in variables) for solution in result)
     return Answer(variables=variables, rows=rows)
 

@@ -9,9 +9,10 @@ clause. `check_allowed` therefore refuses the word wherever Oxigraph could see i
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
+from urllib.parse import urlsplit
 
 from kg.errors import QueryError
 
@@ -48,6 +49,7 @@ _FORMS: dict[str, Form] = {
     "CONSTRUCT": "CONSTRUCT",
     "DESCRIBE": "DESCRIBE",
 }
+_WHY = "queries are answered from this graph alone, unless a host is allowed by name"
 _UPDATES = frozenset("INSERT DELETE LOAD CLEAR DROP CREATE ADD MOVE COPY WITH".split())
 
 
@@ -88,14 +90,26 @@ def query_form(tokens: Sequence[Token]) -> Form:
     raise QueryError(f"this is no query: it has none of {', '.join(_FORMS)}")
 
 
-def check_allowed(tokens: Sequence[Token]) -> None:
+def selects_all(tokens: Sequence[Token]) -> bool:
+    """Whether the query is a `SELECT *`, whose columns nobody has put in an order."""
+    words = [token.text.upper() for token in tokens if token.kind in {"word", "other", "variable"}]
+    after = words[words.index("SELECT") + 1 :] if "SELECT" in words else []
+    return after[:1] == ["*"] or (after[:1] in (["DISTINCT"], ["REDUCED"]) and after[1:2] == ["*"])
+
+
+def check_allowed(tokens: Sequence[Token], services: Collection[str] = ()) -> None:
     """Refuse SERVICE, which would send parts of the query to another machine.
 
+    Args:
+        services: hosts that it may be sent to; the clause must name one in an absolute IRI.
+
     Raises:
-        QueryError: the query has a SERVICE clause, or may hide one from this tokenizer.
+        QueryError: the query has another SERVICE clause, or may hide one from this tokenizer.
     """
-    solid = [token for token in tokens if token.kind not in {"space", "comment"}]
+    # Whatever hides a clause from this tokenizer is refused whichever hosts are allowed.
     named = any(_SERVICE.search(token.text) for token in tokens)
+    tokens = list(_without_allowed(tokens, services))
+    solid = [token for token in tokens if token.kind not in {"space", "comment"}]
     for before, token in zip([None, *solid], solid, strict=False):
         if token.kind == "word" and _SERVICE.search(token.text):
             raise QueryError(_refusal("SERVICE", token, tokens))
@@ -104,13 +118,35 @@ def check_allowed(tokens: Sequence[Token]) -> None:
         if token.kind == "name" and _SERVICE.search(token.text.partition(":")[0]):
             _check_service_prefix(before, token, tokens)
     if _GLUED.search(_blank_texts(tokens)):
-        raise QueryError("SERVICE is refused: queries are answered from this graph alone")
+        raise QueryError(f"SERVICE is refused: {_WHY}")
 
 
 def position(text: str, offset: int) -> tuple[int, int]:
     """Line and column, both from 1, of an offset."""
     line = text.count("\n", 0, offset) + 1
     return line, offset - (text.rfind("\n", 0, offset) + 1) + 1
+
+
+def _without_allowed(tokens: Sequence[Token], services: Collection[str]) -> Iterator[Token]:
+    """The tokens with each SERVICE that names an allowed host made a harmless GRAPH."""
+    for number, token in enumerate(tokens):
+        if token.kind == "word" and token.text.upper() == "SERVICE":
+            rest = (t for t in tokens[number + 1 :] if t.kind not in {"space", "comment"})
+            follows = [t for t, _ in zip(rest, range(2), strict=False)]
+            if follows and follows[0].text.upper() == "SILENT":
+                follows = follows[1:]
+            if follows and follows[0].kind == "iri" and _host(follows[0].text[1:-1]) in services:
+                yield replace(token, text="GRAPH")
+                continue
+        yield token
+
+
+def _host(iri: str) -> str | None:
+    try:
+        parts = urlsplit(iri)
+    except ValueError:
+        return None
+    return parts.hostname if parts.scheme in {"http", "https"} else None
 
 
 def _may_be_less_than(before: Token, token: Token) -> bool:
@@ -135,7 +171,4 @@ def _blank_texts(tokens: Sequence[Token]) -> str:
 
 def _refusal(what: str, token: Token, tokens: Sequence[Token]) -> str:
     line, column = position("".join(t.text for t in tokens), token.start)
-    return (
-        f"line {line}, column {column}: {what} is refused:"
-        " queries are answered from this graph alone"
-    )
+    return f"line {line}, column {column}: {what} is refused: {_WHY}"

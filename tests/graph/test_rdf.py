@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from pyoxigraph import BlankNode, DefaultGraph, NamedNode, Quad, RdfFormat, Store, serialize
 
 from kg import vocab
+from kg.errors import UsageError
 from kg.graph.rdf import RunRecord, decimal, graph_quads, run_quads
 from kg.model import Report, Resolution
+from kg.pipeline import BuildOptions
 from tests.graph_samples import BASE, PAPERS, RESOLUTION
 
 
@@ -125,3 +127,20 @@ def test_what_catalogues_call_a_paper_leads_to_their_records() -> None:
         "openreview:a_b", "https://openreview.net/forum?id=a_b",
         "arxiv:9905.00001", "https://arxiv.org/abs/9905.00001",
     }  # fmt: skip
+
+
+def test_a_licence_is_claimed_only_where_it_is_given() -> None:
+    report = Report(entries=1, kept=1, merged=0)
+    name, iri = NamedNode(vocab.term("dcterms:license")), "https://example.org/licence"
+    for license in ("", iri):
+        quads = run_quads(RunRecord("1", {}, "{}", report, license=license), 7, BASE)
+        said = [quad.object.value for quad in quads if quad.predicate == name]
+        assert said == [iri] * bool(license)
+    with pytest.raises(UsageError, match="no absolute IRI"):
+        BuildOptions(license="free for all")
+
+
+def test_names_are_found_in_lower_case() -> None:
+    name = NamedNode(vocab.term("skos:hiddenLabel"))
+    hidden = sorted(q.object.value for q in quads() if q.predicate == name)
+    assert hidden == ["grove corpus", "oak", "willow", "wl"]

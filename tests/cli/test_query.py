@@ -1,0 +1,123 @@
+"""What `kg query` does beside printing a table."""
+
+import http.server
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import networkx
+import pytest
+
+import kg as api
+from tests.cli.conftest import Run
+
+ENDLESS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n2 ?o }"
+
+
+def test_a_time_limit_that_is_over_is_an_error(kg: Run, built: Path) -> None:
+    code, out, err = kg("query", built, ENDLESS, "--timeout", "1")
+    assert (code, out) == (1, "") and "no answer within 1 seconds" in err
+
+
+def test_within_its_time_a_query_answers_as_ever(kg: Run, built: Path) -> None:
+    arguments = ("query", built, "papers-of-concept", "-p", "concept=gnn", "-f", "csv")
+    assert kg(*arguments, "--timeout", "60") == kg(*arguments)
+    code, _, err = kg("query", built, "SELECT ?x { ?x }", "--timeout", "60")
+    assert code == 2 and "line 1, column" in err
+
+
+def test_no_rows_are_said_to_be_none(kg: Run, built: Path) -> None:
+    code, _, err = kg("query", built, "SELECT ?x { ?x a pkg:Nothing }")
+    assert code == 0 and err == "no rows\n"
+    assert kg("query", built, "ASK { ?x a pkg:Nothing }")[2] == ""
+
+
+def test_a_parameter_given_twice_is_an_error(kg: Run, built: Path) -> None:
+    code, _, err = kg("query", built, "trends-by-year", "-p", "concept=a", "-p", "concept=b")
+    assert code == 2 and "given twice" in err
+
+
+def test_a_missing_file_is_a_failure_in_words(kg: Run, built: Path) -> None:
+    code, _, err = kg("query", built, "nowhere.rq")
+    assert code == 1 and "nowhere.rq: No such file" in err and "Errno" not in err
+
+
+def test_the_part_that_an_answer_names(kg: Run, built: Path, tmp_path: Path) -> None:
+    page, file = tmp_path / "v.html", tmp_path / "v.graphml"
+    construct = "CONSTRUCT { ?p pkg:introduces ?m } WHERE { ?p pkg:introduces ?m }"
+    assert kg("query", built, construct, "--view", page, "--export", file)[0] == 0
+    part = networkx.read_graphml(file)
+    assert {d["relation"] for *_, d in part.edges(data=True)} == {"introduces"}
+    assert len(part) == 4 and "<html" in page.read_text("utf-8")[:200]
+    assert kg("query", built, "SELECT ?m { ?m a pkg:Method }", "--export", file)[0] == 0
+    kinds = {d["concept_type"] for _, d in networkx.read_graphml(file).nodes(data=True)}
+    assert kinds == {"method"}
+    code, _, err = kg("query", built, "SELECT (1 AS ?x) {}", "--export", tmp_path / "no.ttl")
+    assert code == 2 and "names no paper or concept" in err and not (tmp_path / "no.ttl").exists()
+
+
+def test_queries_shows_defaults_tags_and_one_in_full(kg: Run) -> None:
+    assert "atleast=1 since=…" in kg("queries")[1]
+    assert "similar-papers" not in kg("queries", "--tag", "datasets")[1]
+    assert "columns     year papers all" in kg("queries", "trends-by-year")[1]
+
+
+def test_data_frames_hold_what_is_counted(built: Path) -> None:
+    graph = api.open(built)
+    frames, counts = graph.to_pandas(), graph.counts()
+    assert len(frames.papers) == counts.papers
+    assert len(frames.concepts) == sum(counts.concepts.values())
+    assert len(frames.links) == sum(counts.links.values())
+    assert len(frames.relations) == sum(counts.relations.values())
+    assert frames.papers["year"].tolist()[0] == 2024
+
+
+def test_without_pandas_the_error_names_the_remedy(
+    built: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(api.KgError, match="pip install"):
+        api.open(built).to_pandas()
+
+
+@pytest.mark.parametrize("arguments", [["queries"], ["info", "GRAPH"], ["show", "GRAPH", "GNN"]])
+def test_a_closed_stdout_is_no_traceback(built: Path, arguments: list[str]) -> None:
+    words = [str(built) if word == "GRAPH" else word for word in arguments]
+    shell = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "kg", *words]
+    done = subprocess.run(shell, stderr=subprocess.PIPE, env=dict(os.environ), check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+class _Endpoint(http.server.BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        rows = {"bindings": [{"x": {"type": "literal", "value": "far"}}]}
+        body = json.dumps({"head": {"vars": ["x"]}, "results": rows}).encode()
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.send_response(200)
+        self.send_header("Content-Type", "application/sparql-results+json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def endpoint() -> Iterator[str]:
+    server = http.server.HTTPServer(("127.0.0.1", 0), _Endpoint)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/sparql"
+    server.shutdown()
+    server.server_close()
+
+
+def test_service_asks_a_host_that_is_allowed(kg: Run, built: Path, endpoint: str) -> None:
+    query = f"SELECT ?x {{ SERVICE <{endpoint}> {{ ?x ?y ?z }} }}"
+    assert kg("query", built, query)[0] == 2
+    allowed = ("--allow-service", "127.0.0.1", "--timeout", "60", "-f", "csv")
+    assert kg("query", built, query, *allowed) == (0, "x\r\nfar\r\n", "")
