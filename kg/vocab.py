@@ -48,6 +48,33 @@ TERMS: Mapping[str, frozenset[str]] = {
         " url sameAs keywords version sha256".split()
     ),
     "skos": frozenset(
+        "Concept ConceptScheme prefLabel altLabel hiddenLabel inScheme broader exactMatch"
+        " closeMatch".split()
+    ),
+    "void": "http://rdfs.org/ns/void#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+}
+
+#: Every term the graph may use, by prefix. A name outside it is a programming error.
+TERMS: Mapping[str, frozenset[str]] = {
+    "dcterms": frozenset({"license", "title"}),
+    "oa": frozenset(
+        "SpecificResource hasSource hasSelector TextQuoteSelector TextPositionSelector"
+        " exact start end".split()
+    ),
+    "pkg": frozenset(
+        "Method Task Dataset Statement introduces uses comparesWith addresses mentions usedFor"
+        " partOf evaluatedWith trainedWith benchmarkFor contrastedWith year authorList confidence"
+        " salience support evidence Text field parameters entries kept merged skipped".split()
+    ),
+    "prov": frozenset("Activity Entity wasDerivedFrom wasGeneratedBy used".split()),
+    "rdf": frozenset("type Statement subject predicate object value".split()),
+    "rdfs": frozenset({"label"}),
+    "schema": frozenset(
+        "ScholarlyArticle Person Periodical name abstract author datePublished isPartOf identifier"
+        " url sameAs keywords version sha256".split()
+    ),
+    "skos": frozenset(
         "Concept ConceptScheme prefLabel altLabel hiddenLabel inScheme broader".split()
         + ["exactMatch", "closeMatch"]
     ),

@@ -69,6 +69,7 @@ class Content:
     records: tuple[Read, ...]
     papers: tuple[Paper, ...]
     report: Report
+    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,8 @@ def build(
     reading = read_inputs(inputs, progress)
     with new_version(path, force=force) as version:
         chosen = with_rules(options, version.parent)
-        content = Content(without_repeats(reading.records), reading.papers, reading.report)
+        records = without_repeats(reading.records)
+        content = Content(records, reading.papers, reading.report, inputs.fields)
         _write(version, content, chosen, Clock(progress, started))
     return reading.report
 
@@ -244,7 +246,8 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     write_explanations(version, resolution)
     write_records(version / RECORDS, content.records)
     write_rules(version.parent, options.resolve.rules)
-    record = {"version": __version__, **asdict(options), "seconds": clock.seconds()}
+    how = {**asdict(options), "fields": dict(content.fields), "seconds": clock.seconds()}
+    record = {"version": __version__, **how}
     write_text(version / "run.json", to_json(record))
     write_text(version / "report.json", to_json(asdict(content.report)))
     progress("writing", total, total)

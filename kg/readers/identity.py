@@ -7,7 +7,7 @@ from the others what it lacks.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from typing import Any
@@ -23,6 +23,8 @@ _OWN = ("id", "title", "abstract", "parts", "language", "source")
 _OVERLAP = 0.5
 #: In blocks up to this size every pair is looked at.
 _SMALL = 50
+#: A preprint may wait so long for its journal.
+_YEARS = 3
 #: Words that a title must have to tell a paper: "Introduction" is the title of many.
 _TELLING = 3
 _WORD = re.compile(r"\w+")
@@ -135,15 +137,19 @@ def _are_one(kind: str, left: Paper, right: Paper) -> bool:
         texts = left.abstract.casefold().split() == right.abstract.casefold().split()
         return titles and (texts or not left.abstract or not right.abstract)
     if kind == "title":
-        authors = _families(left) & _families(right)
-        return bool(authors) or _alike(_words(left.abstract), _words(right.abstract))
+        if left.year and right.year and abs(left.year - right.year) > _YEARS:
+            return False  # "Notices of recent publications" comes every year
+        if _families(left) & _families(right):
+            return True
+        return _overlap(_words(left.abstract), _words(right.abstract), max) >= _OVERLAP
     # Chapters of one book may carry its DOI, so the titles have a say.
-    return not one or not two or _alike(one, two)
+    return not one or not two or _overlap(one, two, min) >= _OVERLAP
 
 
-def _alike(left: Sequence[str], right: Sequence[str]) -> bool:
+def _overlap(left: Sequence[str], right: Sequence[str], of: Callable[[int, int], int]) -> float:
+    """The share of words in common, of the shorter text (min) or of the longer (max)."""
     one, two = set(left), set(right)
-    return bool(one) and bool(two) and len(one & two) >= _OVERLAP * min(len(one), len(two))
+    return len(one & two) / of(len(one), len(two)) if one and two else 0.0
 
 
 def _families(paper: Paper) -> set[str]:

@@ -8,7 +8,6 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -47,7 +46,7 @@ def open_vocabulary(path: str | Path) -> Vocabulary:
         InputError: it cannot be read, or is a table without IRIs or labels.
     """
     try:
-        document = open_document(partial(Path(path).open, "rb"), str(path))
+        document = open_document(lambda: open(path, "rb"), str(path))  # noqa: SIM115, PTH123
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from error
     ending = Path(path).suffix.removeprefix(".").lower()

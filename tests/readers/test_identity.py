@@ -34,6 +34,8 @@ def test_a_title_needs_authors_or_an_abstract_beside_it() -> None:
     assert ids(mine, record("b", LONG.upper() + ".", authors=("A. King", "B. Poe"))) == [["a", "b"]]
     assert ids(mine, record("b", LONG, authors=("Kurt Weil",))) == [["a"], ["b"]]
     assert ids(mine, record("b", LONG)) == [["a"], ["b"]]
+    late = record("b", LONG, authors=("Ada King",), year=2020)
+    assert ids(record("a", LONG, authors=("Ada King",), year=2010), late) == [["a"], ["b"]]
     text = "We parse trees fast and well."
     assert ids(record("a", LONG, text), record("b", LONG, text + " Code is out.")) == [["a", "b"]]
     assert ids(record("a", "Preface", authors=("A B",)), record("b", "Preface", authors=("A B",))) \
