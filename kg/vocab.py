@@ -30,7 +30,7 @@ PREFIXES: Mapping[str, str] = {
 
 #: Every term the graph may use, by prefix. A name outside it is a programming error.
 TERMS: Mapping[str, frozenset[str]] = {
-    "dcterms": frozenset({"license", "title"}),
+    "dcterms": frozenset({"title"}),
     "oa": frozenset(
         "SpecificResource hasSource hasSelector TextQuoteSelector TextPositionSelector"
         " exact start end".split()
@@ -50,33 +50,6 @@ TERMS: Mapping[str, frozenset[str]] = {
     "skos": frozenset(
         "Concept ConceptScheme prefLabel altLabel hiddenLabel inScheme broader exactMatch"
         " closeMatch".split()
-    ),
-    "void": "http://rdfs.org/ns/void#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-}
-
-#: Every term the graph may use, by prefix. A name outside it is a programming error.
-TERMS: Mapping[str, frozenset[str]] = {
-    "dcterms": frozenset({"license", "title"}),
-    "oa": frozenset(
-        "SpecificResource hasSource hasSelector TextQuoteSelector TextPositionSelector"
-        " exact start end".split()
-    ),
-    "pkg": frozenset(
-        "Method Task Dataset Statement introduces uses comparesWith addresses mentions usedFor"
-        " partOf evaluatedWith trainedWith benchmarkFor contrastedWith year authorList confidence"
-        " salience support evidence Text field parameters entries kept merged skipped".split()
-    ),
-    "prov": frozenset("Activity Entity wasDerivedFrom wasGeneratedBy used".split()),
-    "rdf": frozenset("type Statement subject predicate object value".split()),
-    "rdfs": frozenset({"label"}),
-    "schema": frozenset(
-        "ScholarlyArticle Person Periodical name abstract author datePublished isPartOf identifier"
-        " url sameAs keywords version sha256".split()
-    ),
-    "skos": frozenset(
-        "Concept ConceptScheme prefLabel altLabel hiddenLabel inScheme broader".split()
-        + ["exactMatch", "closeMatch"]
     ),
     "void": frozenset({"Dataset", "triples"}),
     "xsd": frozenset({"integer", "decimal", "string"}),
@@ -122,17 +95,6 @@ def check_base(base: str) -> str:
             " such as https://example.org/my-graph/"
         )
     return base
-
-
-def check_iri(iri: str) -> str:
-    """The IRI, if it is an absolute one that every engine takes.
-
-    Raises:
-        UsageError: it is not.
-    """
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*:(?:[^\s<>\"{}|\\^`%]|%[0-9A-Fa-f]{2})+", iri):
-        raise UsageError(f"{iri!r} is no absolute IRI, such as https://example.org/licence")
-    return iri
 
 
 def term(curie: str) -> str:
