@@ -30,7 +30,7 @@ PREFIXES: Mapping[str, str] = {
 
 #: Every term the graph may use, by prefix. A name outside it is a programming error.
 TERMS: Mapping[str, frozenset[str]] = {
-    "dcterms": frozenset({"title"}),
+    "dcterms": frozenset({"license", "title"}),
     "oa": frozenset(
         "SpecificResource hasSource hasSelector TextQuoteSelector TextPositionSelector"
         " exact start end".split()
@@ -95,6 +95,17 @@ def check_base(base: str) -> str:
             " such as https://example.org/my-graph/"
         )
     return base
+
+
+def check_iri(iri: str) -> str:
+    """The IRI, if it is an absolute one that every engine takes.
+
+    Raises:
+        UsageError: it is not.
+    """
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*:(?:[^\s<>\"{}|\\^`%]|%[0-9A-Fa-f]{2})+", iri):
+        raise UsageError(f"{iri!r} is no absolute IRI, such as https://example.org/licence")
+    return iri
 
 
 def term(curie: str) -> str:
