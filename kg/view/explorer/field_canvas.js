@@ -15,6 +15,11 @@ export class CanvasField {
     this.order = Array.from(edgeOrder).filter((edge) => shown.edges[edge]);
   }
 
+  // All at once: what is too much for that is too much for a canvas.
+  get unfinished() {
+    return false;
+  }
+
   draw(camera, colours, { ratio, moving, fade }) {
     const { context, canvas } = this;
     context.setTransform(1, 0, 0, 1, 0, 0);

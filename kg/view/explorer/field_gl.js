@@ -69,17 +69,35 @@ void main() {
   colour = vec4(ink.rgb * alpha, alpha);
 }`;
 
+const COPY_VERTEX = `#version 300 es
+in vec2 corner; in float unused; out vec2 at;
+void main() {
+  at = corner * 0.5 + 0.5;
+  gl_Position = vec4(corner, unused * 0.0, 1);
+}`;
+
+const COPY_FRAGMENT = `#version 300 es
+precision highp float;
+in vec2 at; uniform sampler2D image; out vec4 colour;
+void main() { colour = texture(image, at); }`;
+
 const STRIP = new Float32Array([0, -1, 1, -1, 0, 1, 1, 1]);
 const SQUARE = new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]);
-const WHILE_MOVING = 30000; // edges drawn while the map moves; the rest comes when it stands
+const SLICE = 30_000; // edges that one frame draws; the others follow in the next ones
 
+// Edges gather in a texture, slice by slice, so that a hundred thousand of them keep nobody
+// waiting; each frame puts the texture on the canvas and the nodes over it.
 export class GlField {
   constructor(canvas, graph) {
-    const gl = canvas.getContext("webgl2", { antialias: false, alpha: true, preserveDrawingBuffer: false });
+    const gl = canvas.getContext("webgl2", { antialias: false, alpha: true });
     if (!gl) throw new Error("no WebGL2");
-    Object.assign(this, { canvas, graph, gl, nodes: 0, edges: 0 });
+    Object.assign(this, { canvas, graph, gl, nodes: 0, edges: 0, drawn: 0 });
     this.nodeLayer = layer(gl, NODE_VERTEX, NODE_FRAGMENT, SQUARE, [["node", 4]]);
     this.edgeLayer = layer(gl, EDGE_VERTEX, EDGE_FRAGMENT, STRIP, [["ends", 4], ["style", 2]]);
+    this.copyLayer = layer(gl, COPY_VERTEX, COPY_FRAGMENT, SQUARE, [["unused", 1]]);
+    fill(gl, this.copyLayer, new Float32Array(1));
+    this.texture = gl.createTexture();
+    this.frame = gl.createFramebuffer();
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   }
@@ -90,7 +108,10 @@ export class GlField {
     let at = 0;
     for (let node = graph.size - 1; node >= 0; node--) { // the important last, on top
       if (!shown.nodes[node]) continue;
-      nodes.set([graph.x[node], graph.y[node], graph.radius[node], graph.kinds[node]], at);
+      nodes[at] = graph.x[node];
+      nodes[at + 1] = graph.y[node];
+      nodes[at + 2] = graph.radius[node];
+      nodes[at + 3] = graph.kinds[node];
       at += 4;
     }
     at = 0;
@@ -110,40 +131,67 @@ export class GlField {
     fill(gl, this.edgeLayer, edges);
   }
 
-  draw(camera, colours, { ratio, moving, fade }) {
+  // A new picture: the most important edges now, the rest by `drawMore`.
+  draw(camera, colours, look) {
     const { gl, canvas } = this;
+    Object.assign(this, { view: { camera, colours, look }, drawn: 0 });
+    gl.bindTexture(gl.TEXTURE_2D, this.texture);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, canvas.width, canvas.height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    const common = (uniform) => {
-      gl.uniform2f(uniform("centre"), camera.x, camera.y);
-      gl.uniform2f(uniform("half_"), camera.width / 2, camera.height / 2);
-      gl.uniform1f(uniform("scale"), camera.scale);
-      gl.uniform1f(uniform("nodeScale"), camera.nodeScale);
-      gl.uniform1f(uniform("ratio"), ratio);
-    };
-    this.drawEdges(camera, colours, common, { moving, fade });
+    this.drawMore();
+  }
+
+  // Whether edges are still to come.
+  get unfinished() {
+    return this.drawn < this.edges;
+  }
+
+  drawMore() {
+    const { gl } = this, { colours } = this.view;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
+    this.drawEdges(Math.min(this.edges - this.drawn, SLICE));
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    use(gl, this.copyLayer);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, 1);
     const uniform = use(gl, this.nodeLayer);
-    common(uniform);
+    this.setView(uniform);
     gl.uniform3fv(uniform("colours"), KINDS.flatMap((kind) => channels(colours[kind]).slice(0, 3)));
     gl.uniform3fv(uniform("ground"), channels(colours.ground).slice(0, 3));
     gl.uniform1fv(uniform("reach"), REACH);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.nodes);
   }
 
-  drawEdges(camera, colours, common, { moving, fade }) {
-    const { gl } = this;
+  drawEdges(count) {
+    if (!count) return;
+    const { gl } = this, { camera, colours, look } = this.view;
     const uniform = use(gl, this.edgeLayer);
-    common(uniform);
-    gl.uniform1f(uniform("fade"), fade);
+    this.setView(uniform);
+    gl.uniform1f(uniform("fade"), look.fade);
     gl.uniform4fv(uniform("plain"), channels(colours.edge));
     gl.uniform4fv(uniform("dark"), channels(colours["edge-dark"]));
-    const count = moving ? Math.min(this.edges, WHILE_MOVING) : this.edges;
-    gl.uniform1i(uniform("heads"), 0);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
-    if (camera.scale < 0.5) return; // too small to be seen
-    gl.uniform1i(uniform("heads"), 1);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.edgeLayer.buffer);
+    pointTo(gl, this.edgeLayer, this.drawn);
+    // Heads of arrows too small to be seen are left out.
+    for (const heads of camera.scale < 0.5 ? [0] : [0, 1]) {
+      gl.uniform1i(uniform("heads"), heads);
+      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+    }
+    this.drawn += count;
+  }
+
+  setView(uniform) {
+    const { gl } = this, { camera, look } = this.view;
+    gl.uniform2f(uniform("centre"), camera.x, camera.y);
+    gl.uniform2f(uniform("half_"), camera.width / 2, camera.height / 2);
+    gl.uniform1f(uniform("scale"), camera.scale);
+    gl.uniform1f(uniform("nodeScale"), camera.nodeScale);
+    gl.uniform1f(uniform("ratio"), look.ratio);
   }
 }
 
@@ -162,22 +210,27 @@ function layer(gl, vertex, fragment, corners, attributes) {
   gl.bindVertexArray(array);
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
   gl.bufferData(gl.ARRAY_BUFFER, corners, gl.STATIC_DRAW);
-  attribute(gl, program, "corner", 2, 8, 0, 0);
-  const buffer = gl.createBuffer(), stride = 4 * attributes.reduce((sum, [, size]) => sum + size, 0);
+  const corner = gl.getAttribLocation(program, "corner");
+  gl.enableVertexAttribArray(corner);
+  gl.vertexAttribPointer(corner, 2, gl.FLOAT, false, 8, 0);
+  const buffer = gl.createBuffer();
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-  let offset = 0;
-  for (const [name, size] of attributes) {
-    attribute(gl, program, name, size, stride, offset, 1);
-    offset += 4 * size;
-  }
-  return { program, array, buffer, places: new Map() };
+  const made = { program, array, buffer, attributes, places: new Map() };
+  pointTo(gl, made, 0);
+  return made;
 }
 
-function attribute(gl, program, name, size, stride, offset, divisor) {
-  const place = gl.getAttribLocation(program, name);
-  gl.enableVertexAttribArray(place);
-  gl.vertexAttribPointer(place, size, gl.FLOAT, false, stride, offset);
-  gl.vertexAttribDivisor(place, divisor);
+// The attributes of the instances, from one of them on. (WebGL has no first instance.)
+function pointTo(gl, { program, attributes }, first) {
+  const stride = 4 * attributes.reduce((sum, [, size]) => sum + size, 0);
+  let offset = first * stride;
+  for (const [name, size] of attributes) {
+    const place = gl.getAttribLocation(program, name);
+    gl.enableVertexAttribArray(place);
+    gl.vertexAttribPointer(place, size, gl.FLOAT, false, stride, offset);
+    gl.vertexAttribDivisor(place, 1);
+    offset += 4 * size;
+  }
 }
 
 function fill(gl, { buffer }, values) {

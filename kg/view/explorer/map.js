@@ -46,8 +46,9 @@ export class GraphMap {
   }
 
   // Take the size of the window's part; the middle of the view stays.
-  resize() {
+  resize(again = false) {
     const { clientWidth: width, clientHeight: height } = this.element;
+    if (width === this.camera.width && height === this.camera.height && !again) return;
     this.ratio = Math.min(devicePixelRatio || 1, 2);
     for (const canvas of this.canvases) {
       canvas.width = Math.round(width * this.ratio);
@@ -82,6 +83,11 @@ export class GraphMap {
   }
 
   requestTop() {
+    this.topDirty = true;
+    this.nextFrame();
+  }
+
+  nextFrame() {
     if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
   }
 
@@ -100,9 +106,12 @@ export class GraphMap {
       this.dirty = false;
       drawRegions(this.clear(byId("regions")), this.regions, this.camera, this.colours);
       this.field.draw(this.camera, this.colours, { ratio: this.ratio, moving: this.moving, fade: this.fade() });
-    }
-    this.paintTop(this.clear(byId("top")));
-    this.onPaint?.();
+      this.paintTop(this.clear(byId("top")));
+      this.onPaint?.();
+    } else if (this.topDirty) this.paintTop(this.clear(byId("top")));
+    else this.field.drawMore();
+    this.topDirty = false;
+    if (this.field.unfinished && !this.moving) this.nextFrame();
   }
 
   // Many edges seen from afar would be one grey; each gets fainter.

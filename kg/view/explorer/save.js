@@ -29,8 +29,6 @@ export function listenToSaving(page) {
 
 // The canvases one over the other at twice the pixels.
 function pngOf({ map }) {
-  const { ratio } = map;
-  map.resize();
   map.ratio = 2;
   for (const canvas of map.canvases) {
     canvas.width = map.camera.width * 2;
@@ -38,6 +36,7 @@ function pngOf({ map }) {
   }
   map.dirty = true;
   map.paint();
+  while (map.field.unfinished) map.field.drawMore();
   const whole = document.createElement("canvas");
   [whole.width, whole.height] = [map.field.canvas.width, map.field.canvas.height];
   const context = whole.getContext("2d");
@@ -47,8 +46,7 @@ function pngOf({ map }) {
     context.globalAlpha = map.light ? [0.5, 0.13, 1][i] : 1;
     context.drawImage(canvas, 0, 0);
   });
-  map.ratio = ratio;
-  map.resize();
+  map.resize(true);
   return new Promise((resolve) => whole.toBlob(resolve, "image/png"));
 }
 
