@@ -21,7 +21,7 @@ def test_a_knowledge_graph_offers_this() -> None:
     offered = {name for name in vars(kg.KnowledgeGraph) if not name.startswith("_")}
     assert offered == {
         "concepts", "counts", "describe", "export", "papers", "projection", "query", "report",
-        "run", "to_networkx", "to_rdflib", "view",
+        "run", "to_networkx", "to_pyvis", "to_rdflib", "view",
     }  # fmt: skip
 
 
