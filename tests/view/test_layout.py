@@ -61,7 +61,7 @@ def test_places_do_not_depend_on_the_process() -> None:
     code = (
         "import hashlib; from tests.graphs import synthetic_graph;"
         "from kg.view.page import PageOptions, render_page;"
-        "page = render_page(synthetic_graph(12, 90), PageOptions());"
+        "page = render_page(synthetic_graph(12, 90), PageOptions()).html;"
         "print(hashlib.sha256(page.encode()).hexdigest())"
     )
     root = Path(__file__).parents[2]

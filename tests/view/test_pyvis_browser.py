@@ -12,7 +12,6 @@ from tests.graphs import StoredGraph, hostile_graph, stored, synthetic_graph
 from tests.view.conftest import Visit
 
 PYVIS = PageOptions(renderer="pyvis")
-READY = "window.__ready === true"
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +25,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[StoredGraph, Path
 @pytest.fixture
 def visit(browser: Any, hostile: tuple[StoredGraph, Path]) -> Iterator[Visit]:
     made = Visit(browser, hostile[1])
-    made.ready(READY)
+    made.ready()
     yield made
     complaints = made.complaints
     made.context.close()
@@ -98,7 +97,7 @@ def test_a_partial_page_says_what_is_missing(browser: Any, tmp_path: Path) -> No
     graph = synthetic_graph(12, 90)
     write_page(graph, tmp_path / "x.html", PageOptions(max_nodes=25, renderer="pyvis"))
     visit = Visit(browser, tmp_path / "x.html", viewport={"width": 390, "height": 844})
-    visit.ready(READY)
+    visit.ready()
     said = visit.page.inner_text("#showing")
     assert f"Showing 25 of {len(graph.projection.nodes)} nodes" in said
     assert "left out" in said

@@ -38,9 +38,7 @@ async function start() {
 
 function showHead(graph) {
   byId("counts").textContent = KINDS.map((_, i) => (i + 3) % 4).map((kind) => counted(graph.counts[KINDS[kind]] ?? 0, kind)).join(" · ");
-  if (graph.size) return;
-  byId("map").append(make("p", { class: "empty" }, "This graph has no papers yet. Build it from a file of papers and make the page again."));
-  document.documentElement.dataset.firstFrame = "0";
+  if (!graph.size) byId("map").append(make("p", { class: "empty" }, "This graph has no papers yet. Build it from a file of papers and make the page again."));
 }
 
 async function loadDetails(page) {

@@ -55,17 +55,19 @@ function passingPapers(graph, state, near) {
   return pass;
 }
 
-// A concept stays while a paper that passes names it in a role that is shown. With all roles
-// switched off only concepts are looked at, and those with a relation stay.
+// A concept stays while a paper that passes names it in a role that is shown, or if none of its
+// papers is on this page to judge it by. With all roles switched off only concepts are looked at,
+// and those with a relation stay.
 function conceptsNamed(graph, papers, open, state) {
-  const named = new Uint8Array(graph.size);
+  const named = new Uint8Array(graph.size), judged = new Uint8Array(graph.size);
   const roles = graph.relations.some((relation, i) => relation.role && !state.hiddenRelations.includes(i));
   for (let edge = 0; edge < graph.edgeCount; edge++) {
-    if (!open[edge]) continue;
-    const { role } = graph.relations[graph.relation[edge]];
-    if (role && papers[graph.source[edge]]) named[graph.target[edge]] = 1;
-    if (!role && !roles) named[graph.source[edge]] = named[graph.target[edge]] = 1;
+    const { role } = graph.relations[graph.relation[edge]], from = graph.source[edge], to = graph.target[edge];
+    if (role) judged[to] = 1;
+    if (open[edge] && role && papers[from]) named[to] = 1;
+    if (open[edge] && !role && !roles) named[from] = named[to] = 1;
   }
+  for (let node = 0; node < graph.size; node++) if (!judged[node]) named[node] = 1;
   return named;
 }
 
