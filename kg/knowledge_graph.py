@@ -145,8 +145,8 @@ class KnowledgeGraph:
         Args:
             max_nodes: how many; by default as many as pyvis draws with ease.
         """
-        from kg.view.pyvis_page import LIMIT, to_network
         from kg.view.picture import choose
+        from kg.view.pyvis_page import LIMIT, to_network
         from kg.view.scope import find_scope
 
         return to_network(choose(find_scope(self), LIMIT if max_nodes is None else max_nodes))

@@ -28,7 +28,9 @@ def view(
     hops: Annotated[int | None, typer.Option(min=0, help="How many links around it.")] = None,
     query: Annotated[
         str,
-        typer.Option(metavar="QUERY", help="Show what a CONSTRUCT gives, or the nodes of a SELECT."),
+        typer.Option(
+            metavar="QUERY", help="Show what a CONSTRUCT gives, or the nodes of a SELECT."
+        ),
     ] = "",
     max_nodes: Annotated[
         int | None, typer.Option(min=1, help="Hold at most so many nodes, the most important.")

@@ -18,9 +18,7 @@ def shorten(text: str, length: int) -> str:
     return text[: length - 1].rsplit(" ", 1)[0][: length - 1] + "…"
 
 
-def iter_quotes(
-    graph: Graph, edges: Iterable[Edge], per_edge: int
-) -> Iterator[tuple[str, Quote]]:
+def iter_quotes(graph: Graph, edges: Iterable[Edge], per_edge: int) -> Iterator[tuple[str, Quote]]:
     """For each edge up to `per_edge` sentences that it rests on, with the edge's id.
 
     `Quote.paper` is the id of a node. An edge's sentences are different ones: what is named twice

@@ -62,14 +62,16 @@ def _named(answer: Answer, base: str) -> set[str]:
     return {term.value.removeprefix(base) for term in terms if isinstance(term, ox.NamedNode)}
 
 
-def _edges(
-    edges: tuple[Edge, ...], ids: set[str], answer: Answer, base: str
-) -> tuple[Edge, ...]:
+def _edges(edges: tuple[Edge, ...], ids: set[str], answer: Answer, base: str) -> tuple[Edge, ...]:
     """The constructed edges; where only nodes are named, all between them."""
     if answer.triples is None:
         return tuple(e for e in edges if e.source in ids and e.target in ids)
     keys = {
-        (_short(t.subject, base), _short(t.predicate, base).rpartition("#")[2], _short(t.object, base))
+        (
+            _short(t.subject, base),
+            _short(t.predicate, base).rpartition("#")[2],
+            _short(t.object, base),
+        )
         for t in answer.triples
     }
     return tuple(edge for edge in edges if edge.key in keys)

@@ -11,8 +11,8 @@ import networkx
 import pytest
 
 from kg.model import Resolution
-from kg.vocab import PREFIXES
 from kg.view import PageOptions, render_page, write_page
+from kg.vocab import PREFIXES
 from tests.graphs import HOSTILE_LABELS, StoredGraph, hostile_graph, stored, synthetic_graph
 from tests.view.conftest import Open, Visit
 
@@ -152,7 +152,7 @@ def test_a_range_of_years_keeps_the_papers_of_these_and_their_concepts(
     visit.page.fill("#years input >> nth=0", "2022")
     visit.page.press("#years input >> nth=0", "Enter")
     late = "?p pkg:year ?y FILTER(?y >= 2022)"
-    papers = asked(graph, f"?x a schema:ScholarlyArticle; pkg:year ?y FILTER(?y >= 2022)")
+    papers = asked(graph, "?x a schema:ScholarlyArticle; pkg:year ?y FILTER(?y >= 2022)")
     roles = "pkg:introduces|pkg:uses|pkg:comparesWith|pkg:addresses|pkg:mentions"
     concepts = asked(graph, f"?p {roles} ?x . {late}")
     assert 0 < papers < 12
@@ -327,9 +327,7 @@ def test_the_table_sorts_and_follows_the_filters(
 
 def test_what_is_shown_is_saved_as_graphml_and_csv(opened: Open, hostile: Path) -> None:
     visit = opened(hostile)
-    read = networkx.read_graphml(
-        io.BytesIO(saved(visit, "#save-graphml")), force_multigraph=True
-    )
+    read = networkx.read_graphml(io.BytesIO(saved(visit, "#save-graphml")), force_multigraph=True)
     assert (len(read), read.size()) == counts(visit)
     assert read.nodes["c-c%2B%2B"]["aliases"] == "C++ alias"
     rows = list(csv.DictReader(io.StringIO(saved(visit, "#save-nodes").decode())))

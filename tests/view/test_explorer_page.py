@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from kg.model import Resolution
-from kg.view import PageOptions, render_page
-from kg.view import bundle
+from kg.view import PageOptions, bundle, render_page
 from kg.view.bundle import content_policy, join_modules
 from kg.view.payload import pack, unpack
 from tests.graphs import HOSTILE_LABELS, hostile_graph, stored, synthetic_graph

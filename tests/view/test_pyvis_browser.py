@@ -113,4 +113,3 @@ def test_an_empty_page_says_what_to_do(browser: Any, tmp_path: Path) -> None:
     assert "no papers yet" in visit.page.inner_text(".empty")
     visit.context.close()
     assert visit.complaints == []
-

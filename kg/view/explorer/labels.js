@@ -62,15 +62,15 @@ function spots(x, y, reach, width) {
 }
 
 // Farther places all around, for what is too important to go without a name in a crowd.
-function* farSpots(x, y, reach, width) {
-  for (let away = reach + 12; away < reach + 60; away += 13)
+function* farSpots(x, y, reach, width, farthest) {
+  for (let away = reach + 12; away < reach + farthest; away += 13)
     for (let turn = 0; turn < 16; turn++) {
       const [cos, sin] = [Math.cos((turn * Math.PI) / 8), Math.sin((turn * Math.PI) / 8)];
       yield [x + cos * away - (width * (1 - cos)) / 2, y + sin * away - SIZE / 2 - 1];
     }
 }
 
-function place(room, graph, camera, node, { weight = 400, force = false, far = false } = {}) {
+function place(room, graph, camera, node, { weight = 400, force = false, far = 0 } = {}) {
   const text = labelText(graph, node), width = textWidth(text, weight);
   const [x, y] = camera.toScreen(graph.x[node], graph.y[node]);
   const reach = camera.drawnRadius(graph.radius[node]) * REACH[graph.kinds[node]];
@@ -78,7 +78,7 @@ function place(room, graph, camera, node, { weight = 400, force = false, far = f
   const near = spots(x, y, reach, width).map(boxAt);
   let box = near.find((candidate) => room.free(candidate)), leader = null;
   if (!box && far)
-    for (const spot of farSpots(x, y, reach, width)) {
+    for (const spot of farSpots(x, y, reach, width, far)) {
       if (!room.free(boxAt(spot))) continue;
       box = boxAt(spot);
       leader = [x, y, reach, Math.min(Math.max(x, box[0] + 4), box[2] - 4), Math.min(Math.max(y, box[1] + 2), box[3] - 2)];
@@ -122,7 +122,9 @@ export function placeLabels(graph, camera, shown, { regions, pinned, covered }) 
   for (const node of seen) {
     if (left <= 0) break;
     if ((!papers && graph.kinds[node] === PAPER) || pinned.includes(node)) continue;
-    const label = place(room, graph, camera, node, { far: tried++ < far && graph.papers[node] > 1 });
+    const reaches = tried >= far || graph.papers[node] < 2 ? 0 : tried < far / 4 ? 120 : 60;
+    const label = place(room, graph, camera, node, { far: reaches });
+    tried++;
     if (label) {
       found.push(label);
       left--;
