@@ -4,7 +4,7 @@
 
 Prints for each page: nodes and edges, seconds to write it, size of the file, time to the first
 frame and until every edge is drawn (explorer), time of a pan step with everything drawn, and the
-JavaScript heap, in Debian's Chromium with software GL and the network off. Run it on a quiet machine.
+JavaScript heap, in Chromium with software GL and the network off. Run it on a quiet machine.
 """
 
 import argparse
@@ -42,7 +42,7 @@ PAN = {
       return times.sort((a, b) => a - b)[4]; }""",
 }
 #: From the start of loading until the picture is whole.
-WHOLE = """async () => { const { map } = explorer, t = performance.now();
+WHOLE = """async () => { const { map } = explorer;
   while (map.field.unfinished) await new Promise(requestAnimationFrame);
   return performance.now(); }"""
 
@@ -68,6 +68,7 @@ def measure(engine: Any, graph: StoredGraph, renderer: str, path: Path) -> None:
     written = time.perf_counter() - start
     browser = engine.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
     page = browser.new_context(offline=True, viewport={"width": 1400, "height": 900}).new_page()
+    page.set_default_timeout(900_000)
     try:
         first, whole, pan, heap = visit(page, path, renderer)
     finally:
@@ -79,7 +80,7 @@ def measure(engine: Any, graph: StoredGraph, renderer: str, path: Path) -> None:
 def visit(page: Page, path: Path, renderer: str) -> tuple[float, float, float, float]:
     explorer = renderer == "explorer"
     page.goto(path.as_uri() + ("#all=1" if explorer else ""))
-    page.wait_for_selector("html[data-ready]", state="attached", timeout=600_000)
+    page.wait_for_selector("html[data-ready]", state="attached")
     first = float(
         page.get_attribute("html", "data-first-frame") or page.evaluate("performance.now()")
     )

@@ -135,15 +135,23 @@ export class GlField {
   draw(camera, colours, look) {
     const { gl, canvas } = this;
     Object.assign(this, { view: { camera, colours, look }, drawn: 0 });
-    gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, canvas.width, canvas.height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(0, 0, 0, 0);
-    gl.clear(gl.COLOR_BUFFER_BIT);
+    if (this.edges > SLICE) this.clearTexture();
     this.drawMore();
+  }
+
+  clearTexture() {
+    const { gl, canvas } = this;
+    gl.bindTexture(gl.TEXTURE_2D, this.texture);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
+    if (this.size !== canvas.width + canvas.height * 65536) {
+      this.size = canvas.width + canvas.height * 65536;
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, canvas.width, canvas.height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
+    }
+    gl.clear(gl.COLOR_BUFFER_BIT);
   }
 
   // Whether edges are still to come.
@@ -153,12 +161,17 @@ export class GlField {
 
   drawMore() {
     const { gl } = this, { colours } = this.view;
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
-    this.drawEdges(Math.min(this.edges - this.drawn, SLICE));
+    const count = Math.min(this.edges - this.drawn, SLICE), sliced = this.edges > SLICE;
+    if (sliced) {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
+      this.drawEdges(count);
+    }
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    use(gl, this.copyLayer);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, 1);
+    if (sliced) {
+      use(gl, this.copyLayer);
+      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, 1);
+    } else this.drawEdges(count); // few go straight to the canvas
     const uniform = use(gl, this.nodeLayer);
     this.setView(uniform);
     gl.uniform3fv(uniform("colours"), KINDS.flatMap((kind) => channels(colours[kind]).slice(0, 3)));
