@@ -10,6 +10,7 @@ export const SIZE = 12;
 const CELL = 40, SEEN = 1.6; // smaller dots are texture, not things one reads
 const NEAR = 0.95; // from this scale on there is room for every label that fits
 const PAPERS_FROM = 1.1;
+export const FAR_AWAY = 0.2;
 const FAR = 40_000; // square pixels for each node that is named at some distance if need be
 
 const widths = new Map();
@@ -112,9 +113,11 @@ export function placeLabels(graph, camera, shown, { regions, pinned, covered }) 
   const room = new Room(camera.width, camera.height);
   covered.forEach((box) => room.take(box));
   const seen = inSight(graph, camera, shown), found = [];
+  // From afar nodes are texture, and the names of regions come first, on them.
+  if (camera.scale < FAR_AWAY) found.push(...placeNames(room, camera, regions));
   keepClear(room, graph, camera, seen);
   for (const node of pinned) found.push(place(room, graph, camera, node, { weight: 600, force: true }));
-  if (camera.scale < 0.9) found.push(...placeNames(room, camera, regions));
+  if (camera.scale >= FAR_AWAY && camera.scale < 0.9) found.push(...placeNames(room, camera, regions));
   const papers = camera.scale >= PAPERS_FROM;
   let left = camera.scale >= NEAR ? 300 : Math.round((camera.width * camera.height) / 14000);
   const far = Math.min((camera.width * camera.height) / FAR, 24);
@@ -139,7 +142,7 @@ function placeNames(room, camera, regions) {
     const name = nameOf(region, camera, (text) => textWidth(text, 600));
     if (!name) continue;
     const x = Math.min(Math.max(name.x - name.width / 2, 6), camera.width - name.width - 6);
-    for (const y of [name.y - SIZE / 2, name.inside]) {
+    for (const y of camera.scale < FAR_AWAY ? [name.inside] : [name.y - SIZE / 2, name.inside]) {
       const box = [x - 4, y - SIZE / 2 - 3, x + name.width + 4, y + SIZE / 2 + 3];
       if (!room.free(box)) continue;
       room.take(box);

@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 import { boxAround, Camera } from "./camera.js";
 import { CanvasField, drawField } from "./field_canvas.js";
 import { GlField } from "./field_gl.js";
-import { drawLabels, placeAround, placeLabels } from "./labels.js";
+import { FAR_AWAY, drawLabels, placeAround, placeLabels } from "./labels.js";
 import { readColours, REACH, traceShape } from "./look.js";
 import { drawRegions, outlines } from "./regions.js";
 
@@ -104,6 +104,7 @@ export class GraphMap {
     if (!this.shown || !this.camera.width || !this.camera.height) return;
     if (this.dirty) {
       this.dirty = false;
+      this.element.classList.toggle("far", this.camera.scale < FAR_AWAY);
       drawRegions(this.clear(byId("regions")), this.regions, this.camera, this.colours);
       this.field.draw(this.camera, this.colours, { ratio: this.ratio, moving: this.moving, fade: this.fade() });
       this.paintTop(this.clear(byId("top")));
@@ -116,7 +117,7 @@ export class GraphMap {
 
   // Many edges seen from afar would be one grey; each gets fainter.
   fade() {
-    return Math.min(1, Math.max(Math.sqrt(2500 / Math.max(this.shown.edgeCount, 1)) + this.camera.scale * 0.4, 0.15));
+    return Math.min(1, Math.max(Math.sqrt(2500 / Math.max(this.shown.edgeCount, 1)) + this.camera.scale * 0.4, 0.06));
   }
 
   clear(canvas) {

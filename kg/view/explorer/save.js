@@ -42,10 +42,10 @@ function pngOf({ map }) {
   const context = whole.getContext("2d");
   context.fillStyle = map.colours.ground;
   context.fillRect(0, 0, whole.width, whole.height);
-  map.canvases.forEach((canvas, i) => {
-    context.globalAlpha = map.light ? [0.5, 0.13, 1][i] : 1;
+  for (const canvas of map.canvases) {
+    context.globalAlpha = Number(getComputedStyle(canvas).opacity);
     context.drawImage(canvas, 0, 0);
-  });
+  }
   map.resize(true);
   return new Promise((resolve) => whole.toBlob(resolve, "image/png"));
 }
