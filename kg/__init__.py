@@ -19,9 +19,13 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from kg.extract import ExtractOptions as ExtractOptions
     from kg.knowledge_graph import KnowledgeGraph as KnowledgeGraph
+    from kg.knowledge_graph import add as add
     from kg.knowledge_graph import build as build
     from kg.knowledge_graph import iter_extractions as iter_extractions
+    from kg.knowledge_graph import merge as merge
     from kg.knowledge_graph import open as open
+    from kg.knowledge_graph import remove as remove
+    from kg.knowledge_graph import split as split
     from kg.model import Concept as Concept
     from kg.model import Extraction as Extraction
     from kg.model import Paper as Paper
@@ -43,11 +47,15 @@ _FACE = {
     "KnowledgeGraph": "kg.knowledge_graph:KnowledgeGraph",
     "PageOptions": "kg.view:PageOptions",
     "Paper": "kg.model:Paper",
+    "add": "kg.knowledge_graph:add",
     "build": "kg.knowledge_graph:build",
     "iter_extractions": "kg.knowledge_graph:iter_extractions",
+    "merge": "kg.knowledge_graph:merge",
     "open": "kg.knowledge_graph:open",
     "queries": "kg.query:queries",
     "read": "kg.readers:read",
+    "remove": "kg.knowledge_graph:remove",
+    "split": "kg.knowledge_graph:split",
 }
 
 __all__ = [*_FACE, "__version__"]

@@ -1,21 +1,28 @@
 """The facade: a graph on disk as one object, thin methods over the rooms below."""
 
 import html
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, overload
 
 from pyoxigraph import Store
 
+from kg.errors import UsageError
 from kg.extract import ExtractOptions, Extractor, to_json
 from kg.graph.describe import count, describe, find
+from kg.graph.explanations import read_explanation
 from kg.graph.network import project, to_networkx
 from kg.graph.store import current_version, open_store, read_json
-from kg.model import Counts, Description, Node, Projection, Report
-from kg.pipeline import BuildOptions, Inputs, Progress, no_progress, read_inputs
+from kg.model import Counts, Description, Explanation, Node, Projection, Proposal, Report
+from kg.pipeline import BuildOptions, Inputs, Progress, no_progress, read_inputs, rule
+from kg.pipeline import add as add_papers
 from kg.pipeline import build as build_graph
+from kg.pipeline import remove as remove_papers
 from kg.query import Answer, load, run
+from kg.resolve import with_different, with_same
+from kg.text import comparison_key
+from kg.vocab import concept_iri
 
 if TYPE_CHECKING:
     import networkx
@@ -84,6 +91,22 @@ class KnowledgeGraph:
             UsageError: nothing or several nodes have that name.
         """
         return describe(self.store, find(self.store, name, self.base))
+
+    def explain(self, name: str) -> tuple[Explanation, tuple[Proposal, ...]]:
+        """Why a concept is what it is: its forms, the papers of each, and why they are one.
+
+        Returns:
+            The explanation, and proposals of broader and narrower concepts.
+
+        Raises:
+            UsageError: no concept has that name, or several have.
+        """
+        node = find(self.store, name, self.base)
+        concept = node.value.removeprefix(concept_iri(self.base, ""))
+        found = read_explanation(self._version, concept)
+        if found is None:
+            raise UsageError(f"{name!r} is no concept: papers need no explanation")
+        return found
 
     def to_networkx(self) -> "networkx.MultiDiGraph[str]":
         """The graph for network analysis: one edge for each role and relation."""
@@ -189,6 +212,82 @@ def build(
     chosen = options or BuildOptions()
     build_graph(as_inputs(inputs), Path(path), chosen, force=force, progress=progress)
     return KnowledgeGraph(path)
+
+
+def add(
+    path: str | Path,
+    inputs: Inputs | str | Path | Iterable[str | Path],
+    *,
+    progress: Progress = no_progress,
+) -> KnowledgeGraph:
+    """Add papers to a graph; the graph is then what a build of all its papers would give.
+
+    Raises:
+        InputError: nothing usable in the input.
+        GraphError: `path` is no graph, or cannot be written.
+
+    >>> graph = add("landmarks.kg", "more.bib")  # doctest: +SKIP
+    """
+    add_papers(Path(path), as_inputs(inputs), progress)
+    return KnowledgeGraph(path)
+
+
+def remove(
+    path: str | Path, papers: Iterable[str], *, progress: Progress = no_progress
+) -> KnowledgeGraph:
+    """Take papers, given by label, id or IRI, out of a graph with all that only they gave it.
+
+    Raises:
+        UsageError: no or several papers have such a name, or no paper would be left.
+        GraphError: `path` is no graph, or cannot be written.
+    """
+    graph = KnowledgeGraph(path)
+    iris = [find(graph.store, name, graph.base).value for name in papers]
+    del graph  # its store must not be held while another version is put in force
+    remove_papers(Path(path), iris, progress)
+    return KnowledgeGraph(path)
+
+
+def merge(
+    path: str | Path, names: Sequence[str], *, progress: Progress = no_progress
+) -> KnowledgeGraph:
+    """Rule that names are one concept; the ruling stays in the graph, over all rebuilds.
+
+    Raises:
+        UsageError: fewer than two names, or one that no concept has.
+        GraphError: `path` is no graph, or cannot be written.
+    """
+    forms = _forms(path, names)
+    rule(Path(path), lambda rules: with_same(rules, forms), progress)
+    return KnowledgeGraph(path)
+
+
+def split(
+    path: str | Path, names: Sequence[str], *, progress: Progress = no_progress
+) -> KnowledgeGraph:
+    """Rule that the first name is never one concept with any of the others.
+
+    Raises:
+        UsageError: fewer than two names, one that no concept has, or two that differ in
+            spelling alone.
+        GraphError: `path` is no graph, or cannot be written.
+    """
+    forms = _forms(path, names)
+    rule(Path(path), lambda rules: with_different(rules, forms), progress)
+    return KnowledgeGraph(path)
+
+
+def _forms(path: str | Path, names: Sequence[str]) -> list[str]:
+    """The names as surface forms: an id or IRI stands for the label of its concept."""
+    graph = KnowledgeGraph(path)
+    forms = []
+    for name in names:
+        explanation, _ = graph.explain(name)
+        known = {comparison_key(form) for form, _ in explanation.forms}
+        forms.append(name if comparison_key(name) in known else graph.describe(name).label)
+    if len({comparison_key(form) for form in forms}) < 2:
+        raise UsageError("name at least two concepts that differ in more than spelling")
+    return forms
 
 
 def iter_extractions(

@@ -78,15 +78,40 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class RawRecord:
-    """What a reader hands over: field names as the format has them, nothing cleaned yet."""
+    """What a reader hands over: field names as the format has them, nothing cleaned yet.
+
+    `notes` say what the reader had to mend or leave out; they become notices of the report.
+    """
 
     fields: Mapping[str, Any]
     source: Source
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """An author: the name to show, and its parts where the record tells them apart."""
+
+    name: str
+    given: str = ""
+    family: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AbstractPart:
+    """A labelled part of a structured abstract, and where it stands in the cleaned abstract."""
+
+    label: str
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One paper with cleaned fields. `title` may be empty, `label` never is."""
+    """One paper with cleaned fields. `title` may be empty, `label` never is.
+
+    `persons` are the `authors` in the same order, `language` is a code of ISO 639-1 or empty
+    where the text is too short to tell, and `s2` is what Semantic Scholar calls `paperId`.
+    """
 
     id: str
     title: str
@@ -99,6 +124,15 @@ class Paper:
     url: str = ""
     keywords: tuple[str, ...] = ()
     source: Source | None = None
+    persons: tuple[Person, ...] = ()
+    parts: tuple[AbstractPart, ...] = ()
+    language: str = ""
+    arxiv_version: int | None = None
+    pmid: str = ""
+    openreview: str = ""
+    openalex: str = ""
+    s2: str = ""
+    acl: str = ""
 
     def text(self, field_name: FieldName) -> str:
         """The cleaned text of a field, to which all spans refer."""
@@ -210,13 +244,43 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a concept is what it is.
+
+    `forms` are its surface forms with the papers that use each, `votes` the summed confidence for
+    each type, `matches` say why each alias is one.
+    """
+
+    concept: str
+    forms: tuple[tuple[str, tuple[str, ...]], ...]
+    votes: tuple[tuple[ConceptType, float], ...]
+    matches: tuple[Match, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Two concepts of which the first seems to be a kind of the second; nobody has said so."""
+
+    narrower: str
+    broader: str
+    score: float
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Resolution:
-    """What resolution makes of a corpus; `matches` explain every merge."""
+    """What resolution makes of a corpus, with an explanation for each concept."""
 
     concepts: tuple[Concept, ...]
     links: tuple[Link, ...]
     relations: tuple[Relation, ...]
-    matches: tuple[Match, ...] = ()
+    explanations: tuple[Explanation, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """Every merge of the corpus."""
+        return tuple(match for item in self.explanations for match in item.matches)
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,18 +225,27 @@ def run_iri(base: str, key: str) -> str:
     return f"{base}run-{slug(key)}"
 
 
-def doi_iri(doi: str) -> str:
-    """The IRI that resolves a DOI; SICI DOIs hold `<`, `>` and more, hence the encoding.
+#: Who keeps records of papers -> the address of the record, but for its identifier.
+RECORDS: Mapping[str, str] = {
+    "doi": "https://doi.org/",
+    "arxiv": "https://arxiv.org/abs/",
+    "pmid": "https://pubmed.ncbi.nlm.nih.gov/",
+    "openreview": "https://openreview.net/forum?id=",
+    "openalex": "https://openalex.org/",
+    "s2": "https://www.semanticscholar.org/paper/",
+    "acl": "https://aclanthology.org/",
+}
 
-    >>> doi_iri("10.1002/(sici)1097<1::aid-asi1>3.0.co;2-w")
+
+def record_iri(keeper: str, identifier: str) -> str:
+    """The IRI of the record of a paper; SICI DOIs hold `<`, `>` and more, hence the encoding.
+
+    >>> record_iri("doi", "10.1002/(sici)1097<1::aid-asi1>3.0.co;2-w")
     'https://doi.org/10.1002/(sici)1097%3C1::aid-asi1%3E3.0.co;2-w'
     """
-    return "https://doi.org/" + quote(doi, safe="-._~/:;()")
-
-
-def arxiv_iri(arxiv_id: str) -> str:
-    """The IRI of an arXiv record without its version."""
-    return "https://arxiv.org/abs/" + quote(arxiv_id, safe="-._~/")
+    if identifier.startswith("CorpusID:"):  # the other identifier of Semantic Scholar
+        return f"https://api.semanticscholar.org/{identifier}"
+    return RECORDS[keeper] + quote(identifier, safe="-._~/:;()")
 
 
 def web_iri(url: str) -> str | None:

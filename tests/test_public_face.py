@@ -7,8 +7,8 @@ import kg
 
 FACE = {
     "Answer", "BuildOptions", "Concept", "ExtractOptions", "Extraction", "Inputs", "KgError",
-    "KnowledgeGraph", "PageOptions", "Paper", "__version__", "build", "iter_extractions", "open",
-    "queries", "read",
+    "KnowledgeGraph", "PageOptions", "Paper", "__version__", "add", "build",
+    "iter_extractions", "merge", "open", "queries", "read", "remove", "split",
 }  # fmt: skip
 
 
@@ -20,8 +20,8 @@ def test_the_public_face_is_this() -> None:
 def test_a_knowledge_graph_offers_this() -> None:
     offered = {name for name in vars(kg.KnowledgeGraph) if not name.startswith("_")}
     assert offered == {
-        "concepts", "counts", "describe", "export", "papers", "projection", "query", "report",
-        "run", "to_networkx", "to_pyvis", "to_rdflib", "view",
+        "concepts", "counts", "describe", "explain", "export", "papers", "projection", "query",
+        "report", "run", "to_networkx", "to_pyvis", "to_rdflib", "view",
     }  # fmt: skip
 
 

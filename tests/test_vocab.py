@@ -28,8 +28,8 @@ def iris(label: str) -> list[str]:
     return [
         *(function("https://example.org/g/", vocab.slug(label)) for function in mint),
         vocab.text_iri("https://example.org/g/", label, "abstract"),
-        vocab.doi_iri(label),
-        vocab.arxiv_iri(label),
+        vocab.record_iri("doi", label),
+        vocab.record_iri("openreview", label),
     ]
 
 

@@ -10,7 +10,9 @@ from typer.core import TyperGroup
 from kg import __version__
 from kg.cli import INTERRUPTED, INTERRUPTED_CODE
 from kg.cli.build import build
+from kg.cli.change import add, merge, remove, split
 from kg.cli.eval import evaluate
+from kg.cli.explain import explain
 from kg.cli.export import export
 from kg.cli.extract import extract
 from kg.cli.info import info
@@ -46,7 +48,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for command in (build, info, show, query, queries, export, view, extract):
+for command in (build, add, remove, info, show, explain, merge, split, query, queries, export,
+                view, extract):  # fmt: skip
     app.command()(command)
 app.command("eval")(evaluate)
 

@@ -9,6 +9,8 @@ import typer
 
 from kg.cli.console import given, named_inputs, progress_bar, stderr
 from kg.model import Source
+from kg.pipeline import load_rules
+from kg.resolve import ResolveOptions
 
 if TYPE_CHECKING:
     import kg
@@ -38,6 +40,10 @@ def build(
     no_authors: Annotated[
         bool, typer.Option("--no-authors", help="No nodes for persons and venues.")
     ] = False,
+    merges: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="YAML: names that are one concept, or never are."),
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")] = False,
 ) -> None:
@@ -50,14 +56,16 @@ def build(
         authors=not no_authors,
         **given(base=base),
         extract=kg.ExtractOptions(**given(top=top, min_confidence=min_confidence)),
+        **given(resolve=ResolveOptions(rules=load_rules(merges)) if merges else None),
     )
     with progress_bar(quiet=quiet) as progress:
         graph = kg.build(named_inputs(inputs), output, options, force=force, progress=progress)
     if not quiet:
-        _print_summary(graph, time.monotonic() - started)
+        print_summary(graph, time.monotonic() - started)
 
 
-def _print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
+def print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
+    """What the graph holds and what became of the input, on stderr."""
     say = stderr().print
     counts, report = graph.counts(), graph.report
     concepts = ", ".join(f"{n:,} {kind}{'s' * (n != 1)}" for kind, n in counts.concepts.items())

@@ -7,6 +7,7 @@ L2-normalised.
 import hashlib
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -84,6 +85,16 @@ class Encoder:
         ]
         place = {text: row for row, text in enumerate(distinct)}
         return np.concatenate(rows)[[place[text] for text in texts]]
+
+    def embed_alone(self, texts: Sequence[str], workers: int = 2) -> Vectors:
+        """As `embed`, but each text in a call of its own: its vector depends on nothing else.
+
+        Dynamic quantisation scales by the whole tensor, so in one call texts change each other.
+        """
+        if not texts:
+            return self.embed(texts)
+        with ThreadPoolExecutor(workers) as pool:
+            return np.concatenate(list(pool.map(lambda text: self.embed([text]), texts)))
 
     def _embed_batch(self, texts: Sequence[str]) -> Vectors:
         tokenizer, session = self._load_engine()

@@ -7,6 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from threadpoolctl import threadpool_limits
 
@@ -20,6 +21,9 @@ from kg.extract.rules import drop_overlaps, noun_chunks, reads_english
 from kg.extract.tagger import Tagger
 from kg.model import Entity, EntityRelation, Extraction, Mention, Paper
 from kg.vocab import digest
+
+if TYPE_CHECKING:
+    from kg.extract.keybert import Ranker
 
 #: No abstract has more; a text of 200,000 characters has, and must not take minutes.
 MOST_ENTITIES = 150
@@ -72,13 +76,16 @@ class Extractor:
         encoder: Encoder | None = None,
         reader: NeuralReader | None = None,
     ) -> None:
-        from kg.extract.keybert import Ranker  # brings scikit-learn, which only reading needs
-
         self.options = options or ExtractOptions()
         self.tagger = tagger
         self.reader = reader if tagger or reader else NeuralReader.load()
         self.encoder = encoder or Encoder.load()
-        self._ranker = Ranker(self.encoder)
+
+    @cached_property
+    def _ranker(self) -> "Ranker":
+        from kg.extract.keybert import Ranker  # brings scikit-learn, which only reading needs
+
+        return Ranker(self.encoder)
 
     @cached_property
     def fingerprint(self) -> str:

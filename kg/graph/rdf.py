@@ -95,11 +95,11 @@ def _paper(paper: Paper, base: str) -> Iterator[Quad]:
 
 
 def _identifiers(paper: Paper, iri: NamedNode) -> Iterator[Quad]:
-    named = (("doi", paper.doi, vocab.doi_iri), ("arxiv", paper.arxiv, vocab.arxiv_iri))
-    for scheme, value, mint in named:
-        if value:
-            yield Quad(iri, node("schema:identifier"), Literal(f"{scheme}:{value}"), _DEFAULT)
-            yield Quad(iri, node("schema:sameAs"), NamedNode(mint(value)), _DEFAULT)
+    for keeper in vocab.RECORDS:
+        if value := getattr(paper, keeper):
+            yield Quad(iri, node("schema:identifier"), Literal(f"{keeper}:{value}"), _DEFAULT)
+            same = NamedNode(vocab.record_iri(keeper, value))
+            yield Quad(iri, node("schema:sameAs"), same, _DEFAULT)
     if url := vocab.web_iri(paper.url):
         yield Quad(iri, node("schema:url"), NamedNode(url), _DEFAULT)
 

@@ -3,8 +3,9 @@
     GRAPH/
       FORMAT          what this folder is, and in which layout
       CURRENT         the name of the version in force, replaced atomically
-      v-<id>/         store/  run.json  report.json
+      v-<id>/         store/  run.json  report.json  resolution.jsonl  records.jsonl.gz
       extractions/    what each paper gave, by content and models (kg.extract.cache)
+      merges.yaml     what the user rules about names, if anything
       lock            held while a build writes
 
 A build writes a version aside and then swaps CURRENT, so that one that fails or is killed leaves

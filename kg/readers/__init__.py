@@ -33,6 +33,16 @@ __all__ = ["FORMATS", "Document", "ReadResult", "format_of", "read"]
 #: Name -> module, the most telling content first and plain text last.
 FORMATS: dict[str, str] = {
     "bibtex": "kg.readers.bibtex",
+    "pubmed": "kg.readers.xml.pubmed",
+    "jats": "kg.readers.xml.jats",
+    "tei": "kg.readers.xml.tei",
+    "atom": "kg.readers.xml.atom",
+    "oai": "kg.readers.xml.oai",
+    "acl": "kg.readers.xml.acl",
+    "medline": "kg.readers.tagged.medline",
+    "ris": "kg.readers.tagged.ris",
+    "wos": "kg.readers.tagged.wos",
+    "endnote": "kg.readers.tagged.endnote",
     "jsonlines": "kg.readers.jsonlines",
     "json": "kg.readers.jsonfile",
     "text": "kg.readers.textlist",
@@ -43,10 +53,14 @@ OnProgress = Callable[[str, int], None]
 
 @dataclass(frozen=True, slots=True)
 class ReadResult:
-    """The papers, in the order they were found, and what became of all that was read."""
+    """The papers, in the order they were found, and what became of all that was read.
+
+    `records` are the usable ones before those of one paper were merged.
+    """
 
     papers: tuple[Paper, ...]
     report: Report
+    records: tuple[Read, ...] = ()
 
 
 def read(
@@ -82,16 +96,16 @@ def read(
     for item in found:
         _read_one(item, format, stdin, pile)
     _refuse_nothing(given, found, pile)
-    papers, merged, renamed = settle(pile.read)
+    settled = settle(pile.read)
     report = Report(
         entries=len(pile.read) + len(pile.failures),
-        kept=len(papers),
-        merged=merged,
+        kept=len(settled.papers),
+        merged=len(pile.read) - len(settled.papers),
         skipped=tuple(pile.failures),
-        notices=(*pile.notices, *renamed),
+        notices=(*pile.notices, *settled.notices),
         files=tuple(sorted(pile.files)),
     )
-    return ReadResult(papers, report)
+    return ReadResult(settled.papers, report, tuple(pile.read))
 
 
 def format_of(document: Document) -> str | None:

@@ -3,6 +3,8 @@
 import logging
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
 
 from bibtexparser.entrypoint import parse_string
 from bibtexparser.model import (
@@ -10,6 +12,7 @@ from bibtexparser.model import (
     DuplicateFieldKeyBlock,
     Entry,
     Field,
+    ImplicitComment,
     ParsingFailedBlock,
     String,
 )
@@ -24,7 +27,14 @@ logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
 
 _START = re.compile(r"^[ \t]*@[A-Za-z]+[ \t]*[{(]", re.M)
 _VOLUMES = ("proceedings", "collection")
-_INHERITED = ("booktitle", "year", "date", "series", "publisher", "journal")
+_OTHER_THAN_PAPERS = {
+    **dict.fromkeys(_VOLUMES, "it describes a volume, not a paper"),
+    "xdata": "it holds fields of other entries, not a paper",
+}
+_INHERITED = ("booktitle", "year", "date", "series", "publisher", "journal", "journaltitle")
+_MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
+#: Text between entries that was meant to be in one: a field, or a brace too many.
+_SPILLED = re.compile(r"\s*[,}]|\s*\w+\s*=\s*[{\"\d]")
 
 
 class MalformedValueError(ValueError):
@@ -48,6 +58,7 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
     library = parse_string(text, parse_stack=[])
     strings = _strings(library.blocks)
     blocks = [block for block in library.blocks if isinstance(block, Entry | ParsingFailedBlock)]
+    spilled = _spilled(library.blocks)
     entries = {e.key.lower(): e for e in map(_entry_of, blocks) if e is not None}
     volumes = [e for e in entries.values() if e.entry_type.lower() in _VOLUMES]
     number = 0
@@ -60,8 +71,30 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
         if entry is None:
             yield Failure(source, excerpt(block.raw), "the entry cannot be parsed",
                           "look for an unbalanced brace or quote")  # fmt: skip
-        else:
-            yield _record(entry, source, strings, (entries, volumes))
+            continue
+        record = _record(entry, source, strings, (entries, volumes))
+        notes = (*_odd(block, entry, strings), *spilled.get(id(block), ()))
+        yield replace(record, notes=notes) if isinstance(record, RawRecord) else record
+
+
+def _spilled(blocks: list[Block]) -> dict[int, tuple[str, ...]]:
+    """Notes, by the identity of the block, on what has fallen out behind an entry."""
+    return {
+        id(before): (f"text behind it belongs to no entry: {excerpt(block.comment)[:60]}",)
+        for before, block in pairwise(blocks)
+        if isinstance(block, ImplicitComment) and _SPILLED.match(block.comment)
+    }
+
+
+def _odd(block: Block, entry: Entry, strings: Mapping[str, str]) -> Iterator[str]:
+    """Notes on fields that stand twice, and on names that no @string explains."""
+    if isinstance(block, DuplicateFieldKeyBlock):
+        names = ", ".join(sorted(block.duplicate_keys))
+        yield f"its field {names} stands more than once: the first is taken"
+    for field in entry.fields:
+        for name in re.findall(r"(?:^|#)\s*([A-Za-z][^\s#{}\"=,]*)\s*(?=#|$)", str(field.value)):
+            if name.lower() not in _MONTHS and name.lower() not in strings:
+                yield f"no @string explains {name!r} in its field {field.key}"
 
 
 def _entry_of(block: Entry | ParsingFailedBlock) -> Entry | None:
@@ -92,24 +125,38 @@ def _record(
     strings: Mapping[str, str],
     context: tuple[Mapping[str, Entry], list[Entry]],
 ) -> RawRecord | Failure:
-    if entry.entry_type.lower() in _VOLUMES:
-        return Failure(source, excerpt(entry.raw), "it describes a volume, not a paper",
-                       "nothing to do: its papers inherit its title and year")  # fmt: skip
+    if reason := _OTHER_THAN_PAPERS.get(entry.entry_type.lower()):
+        return Failure(source, excerpt(entry.raw), reason, "nothing to do: papers inherit from it")
     try:
-        fields = _expanded(entry, strings)
-        for volume in _volumes_of(fields, *context):
-            inherited = _expanded(volume, strings)
-            if volume.entry_type.lower() in _VOLUMES:
-                inherited.setdefault("booktitle", inherited.get("title", ""))
-            for name in _INHERITED:
-                if inherited.get(name):
-                    fields.setdefault(name, inherited[name])
+        fields = _with_inherited(_expanded(entry, strings), strings, context)
     except MalformedValueError as error:
         return Failure(source, excerpt(entry.raw), str(error), "look for a missing comma")
+    # The type of an eprint says whose identifier it is; without one it is taken for arXiv's.
+    archive = fields.get("eprinttype", fields.get("archiveprefix", "arxiv")).lower()
+    if "eprint" in fields and archive != "arxiv":
+        fields["pmid" if archive == "pubmed" else f"eprint {archive}"] = fields.pop("eprint")
     if "author" in fields:
         authors: object = split_at_and(fields["author"])
         return RawRecord({"id": entry.key, **fields, "author": authors}, source)
     return RawRecord({"id": entry.key, **fields}, source)
+
+
+def _with_inherited(
+    fields: dict[str, str],
+    strings: Mapping[str, str],
+    context: tuple[Mapping[str, Entry], list[Entry]],
+) -> dict[str, str]:
+    """The fields of an entry, with those that its data entries and volumes lend it."""
+    for key in map(str.strip, fields.get("xdata", "").lower().split(",")):
+        if key in context[0]:
+            fields = _expanded(context[0][key], strings) | fields
+    for volume in _volumes_of(fields, *context):
+        inherited = _expanded(volume, strings)
+        inherited.setdefault("booktitle", inherited.get("title", ""))
+        for name in _INHERITED:
+            if inherited.get(name):
+                fields.setdefault(name, inherited[name])
+    return fields
 
 
 def _volumes_of(

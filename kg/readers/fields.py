@@ -2,39 +2,64 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from kg.text import clean_text
 
-#: Our name -> the names that files use, best first, lower-case letters and digits only.
+#: Our name -> the names that files use, best first, lower-case letters and digits only. The
+#: names of two letters head the columns of a tab-delimited export of the Web of Science.
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    "id": ("id", "paperid", "key", "uid", "corpusid", "identifier", "forum", "aclid"),
+    "id": ("id", "paperid", "key", "uid", "corpusid", "identifier", "forum", "aclid", "ut"),
     "title": ("title", "papertitle", "articletitle", "documenttitle", "primarytitle", "displayname",
-              "headline", "name"),
+              "headline", "name", "titles", "ti"),
+    "subtitle": ("subtitle",),
     "abstract": ("abstract", "abstracttext", "paperabstract", "abstractnote", "notesabstract",
-                 "summary", "description", "text", "body", "content", "tldr"),
+                 "summary", "description", "descriptions", "ab", "text", "body", "content", "tldr"),
     "authors": ("authorsparsed", "authors", "author", "authorships", "authornames", "creators",
-                "creator", "authorlist"),
-    "year": ("year", "publicationyear", "pubyear", "publishedyear", "date", "publicationdate",
-             "published", "issued", "publishedat", "pdate", "created"),
+                "creator", "authorlist", "authorstring", "af", "au"),
+    "year": ("year", "publicationyear", "pubyear", "publishedyear", "yearpublished", "date",
+             "publicationdate", "published", "datepublished", "issued", "publishedat",
+             "publisheddate", "pdate", "py", "created"),
     "venue": ("venue", "booktitle", "journal", "journaltitle", "containertitle", "conference",
-              "journalname", "journalref", "publicationtitle", "hostvenue", "series", "source"),
-    "doi": ("doi",),
+              "journalname", "journalref", "publicationtitle", "hostvenue", "proceeding",
+              "journals", "ispartof", "series", "so", "source"),
+    "doi": ("doi", "di"),
     "arxiv": ("arxiv", "arxivid", "eprint"),
-    "url": ("url", "link", "urlabstract", "paperurl", "href", "landingpageurl", "pdf", "pdfurl",
-            "entryid", "uri"),
+    "pmid": ("pmid", "pubmedid", "pubmed"),
+    "openreview": ("openreview", "openreviewid"),
+    "openalex": ("openalex", "openalexid"),
+    "s2": ("s2", "s2id", "semanticscholarid"),
+    "acl": ("acl", "aclid", "aclanthologyid"),
+    "language": ("language", "lang", "languages"),
+    "url": ("url", "link", "urlabstract", "urlabs", "paperurl", "href", "landingpageurl", "site",
+            "pdf", "pdfurl", "downloadurl", "entryid", "uri"),
     "keywords": ("keywords", "keyword", "authorkeywords", "tags", "subjects", "topics",
                  "fieldsofstudy", "categories"),
 }  # fmt: skip
 #: Names under which some formats nest the fields proper.
-_WRAPPERS = ("content", "paper", "metadata", "attributes", "fields", "data", "document", "article")
+_WRAPPERS = ("content", "paper", "metadata", "attributes", "fields", "data", "document", "article",
+             "info", "source")  # fmt: skip
+#: Names under which a record lists what others call it.
+_ID_LISTS = ("externalids", "ids", "identifiers")
 
-_DOI = re.compile(r"10\.\d{4,9}/\S+")
-_ARXIV = re.compile(r"(?<![\d.])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", re.I)
-_ARXIV_LINK = re.compile(r"arxiv\.org/(?:abs|pdf)/(\S+)|arxiv:\s*(\S+)", re.I)
-_YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
-_MILLISECONDS = 10**11
+#: A year, perhaps with month and day right behind it: 2021, 202105, 20210503.
+_YEAR = re.compile(
+    r"(?<!\d)(1[4-9]\d\d|20\d\d)(?:(?=(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])?(?!\d))|(?!\d))"
+)
+#: Seconds and milliseconds since 1970, from 2001 to 2099.
+_EPOCHS = ((10**9, 4_102_444_800, 1), (10**12, 4_102_444_800_000, 1000))
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledText:
+    """An abstract in parts, each a label (or none) and its text, in the order of the record."""
+
+    parts: tuple[tuple[str, str], ...]
+
+    def __bool__(self) -> bool:
+        return any(text.strip() for _, text in self.parts)
 
 
 def pick_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,7 +69,7 @@ def pick_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
     for ours, names in SYNONYMS.items():
         for name in names:
             value = _unwrap(flat.get(name))
-            if value not in (None, "", [], {}):
+            if value or value == 0:
                 chosen[ours] = value
                 break
     for name, value in _external_ids(flat):
@@ -81,11 +106,18 @@ def _unwrap(value: Any) -> Any:
 
 
 def _external_ids(flat: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
-    ids = flat.get("externalids") or flat.get("ids")
-    if isinstance(ids, Mapping):
-        for key, value in ids.items():
-            if plain_key(key) in ("doi", "arxiv") and value:
-                yield plain_key(key), value
+    for ids in map(flat.get, _ID_LISTS):
+        pairs: Iterable[tuple[Any, Any]] = ids.items() if isinstance(ids, Mapping) else ()
+        if isinstance(ids, list):  # CORE: [{"type": "DOI", "identifier": …}]
+            pairs = [(i.get("type"), i.get("identifier")) for i in ids if isinstance(i, Mapping)]
+        for key, value in pairs:
+            name = _OF_EXTERNAL.get(plain_key(key))
+            if name and value:
+                yield name, value
+
+
+_OF_EXTERNAL = {name: ours for ours in ("doi", "arxiv", "pmid", "openalex", "acl")
+                for name in SYNONYMS[ours]}  # fmt: skip
 
 
 def as_text(value: Any) -> str:
@@ -95,8 +127,11 @@ def as_text(value: Any) -> str:
         return ""
     if isinstance(value, str):
         return value
+    if isinstance(value, LabelledText):
+        return "\n".join(f"{label}: {text}" if label else text for label, text in value.parts)
     if isinstance(value, Mapping):
-        for key in ("text", "en", "name", "displayName", "display_name", "title", "label"):
+        for key in ("text", "en", "name", "displayName", "display_name", "title", "label",
+                    "description", "subject", "tag"):  # fmt: skip
             if value.get(key):
                 return as_text(value[key])
         return " ".join(filter(None, map(as_text, value.values())))
@@ -106,50 +141,57 @@ def as_text(value: Any) -> str:
 
 
 def as_year(value: Any) -> int | None:
-    """The year in "2021", 2021, "2021-05-03", {"date-parts": [[2021, 5]]} or epoch milliseconds."""
+    """The year in "2021", 2021, "2021-05-03", {"date-parts": [[2021, 5]]}, 20210503 or an epoch.
+
+    Years run from 1400 to 2099; anything else gives none.
+    """
     value = _unwrap(value)
-    if isinstance(value, int | float) and not isinstance(value, bool) and value > _MILLISECONDS:
-        seconds = min(value / 1000, 4e9)
-        return datetime.fromtimestamp(seconds, UTC).year
+    number = _number(value)
+    if number is not None:
+        for least, most, unit in _EPOCHS:
+            if least <= number < most:
+                return datetime.fromtimestamp(number / unit, UTC).year
+        value = str(int(number))
     found = _YEAR.search(as_text(value))
     return int(found[1]) if found else None
 
 
-def year_of_arxiv(arxiv: str) -> int | None:
-    """The year that an arXiv identifier of the form YYMM.NNNNN carries."""
-    found = re.match(r"(\d\d)(?:0[1-9]|1[0-2])\.", arxiv)
-    return 2000 + int(found[1]) if found else None
+def _number(value: Any) -> float | None:
+    if isinstance(value, str) and re.fullmatch(r"\s*\d{9,19}(?:\.0)?\s*", value):
+        value = float(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > 10**19:
+        return None
+    return value
 
 
 def as_keywords(value: Any) -> tuple[str, ...]:
-    """A list of keywords, or a string of them divided by semicolons or commas."""
+    """A list of keywords, or strings of them divided by semicolons, bars, lines or commas."""
     value = _unwrap(value)
     if isinstance(value, str):
         value = re.split(r"[;|\n]" if re.search(r"[;|\n]", value) else ",", value)
     pieces = value if isinstance(value, Iterable) and not isinstance(value, Mapping) else [value]
-    words = (clean_text(as_text(piece)).text for piece in pieces)
+    words = (
+        clean_text(word).text for piece in pieces for word in re.split(r"[;\n]", as_text(piece))
+    )
     return tuple(dict.fromkeys(word for word in words if word))
 
 
-def as_doi(value: Any) -> str:
-    """A DOI without resolver or prefix, in lower case."""
-    found = _DOI.search(as_text(value))
-    return found[0].rstrip(".,;").lower() if found else ""
-
-
-def as_arxiv(value: Any, record_id: str, url: str) -> str:
-    """An arXiv identifier without version, from its own field, the id or a link to arxiv.org."""
-    text = as_text(value).strip()
-    if not text and re.fullmatch(r"\d{4}\.\d{4,5}(?:v\d+)?", record_id):
-        text = record_id
-    if not text and (link := _ARXIV_LINK.search(url)):
-        text = link[1] or link[2]
-    found = _ARXIV.search(text)
-    return found[1] if found else ""
-
-
-def as_url(value: Any) -> str:
-    """The first web address in a value."""
+def as_url(value: Any) -> tuple[str, str]:
+    """The first web address in a value, and a note where blanks in it had to be escaped."""
     text = clean_text(as_text(value)).text
     found = re.search(r"https?://[^\s<>\"{}|\\^`]+", text)
-    return found[0].rstrip(".,;") if found else ""
+    if not found:
+        return "", ""
+    url = found[0]
+    rest = text[found.end() :]
+    # One address with a blank in its path, not an address and a remark, nor two addresses.
+    if (
+        found.start() == 0
+        and re.fullmatch(r"(?: [^\s<>\"{}|\\^`()\[\],;:]+)+", rest)
+        and (re.search(r"[./]\w+(?:[?#]\S*)?\Z", rest))
+    ):
+        url += rest.replace(" ", "%20")
+    url = url.rstrip(".,;")
+    if not rest.strip(" .,;") or re.match(r"[\s,;]+https?://", rest):
+        return url, ""
+    return url, f"its url is no web address as it stands: it was read as {url}"

@@ -1,61 +1,193 @@
-"""Which records are one paper, and what each paper is called."""
+"""Which records are one paper, and what each paper is called.
 
+Records are one paper where they share a DOI, an arXiv or an OpenReview identifier, or a title with
+overlapping authors or abstracts, or an id with the same text. The fullest record stays and takes
+from the others what it lacks.
+"""
+
+import re
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import pairwise
+from typing import Any
 
 from kg.model import Notice, Paper
 from kg.readers.papers import Read
 
+#: Identifiers of a work that stand in fields of their own.
+_IDENTIFIERS = ("doi", "arxiv", "openreview")
+#: What a record keeps for itself: spans of `parts` point into its own abstract.
+_OWN = ("id", "title", "abstract", "parts", "language", "source")
+#: Two titles or abstracts that share so much of their words are one, give or take a revision.
+_OVERLAP = 0.5
+#: In blocks up to this size every pair is looked at.
+_SMALL = 50
+#: Words that a title must have to tell a paper: "Introduction" is the title of many.
+_TELLING = 3
+_WORD = re.compile(r"\w+")
 
-def settle(read: Sequence[Read]) -> tuple[tuple[Paper, ...], int, tuple[Notice, ...]]:
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The papers in the order of their first records, and what is to be known about them.
+
+    `records` holds, for the id of each paper, all records that are that paper.
+    """
+
+    papers: tuple[Paper, ...]
+    notices: tuple[Notice, ...]
+    records: Mapping[str, tuple[Read, ...]]
+
+
+def settle(read: Sequence[Read]) -> Settled:
     """Merge records of one paper and tell apart papers of one id.
 
     Nothing depends on the order of `read` but the order of the papers.
-
-    Returns:
-        The papers, how many records were merged away, and what should be known about it.
     """
-    groups: dict[str, list[Read]] = defaultdict(list)
+    groups = _groups(read)
+    ids: dict[str, list[int]] = defaultdict(list)
+    best = [_merged([read[index] for index in group]) for group in groups]
+    for number, item in enumerate(best):
+        ids[item.paper.id].append(number)
+    papers, notices, records = [], [], {}
+    for group, item in zip(groups, best, strict=True):
+        paper = item.paper
+        if len(ids[paper.id]) > 1:
+            renamed = f"{paper.id}-{item.digest}"
+            message = f"several papers have the id {paper.id!r}: this one is now {renamed!r}"
+            notices.append(Notice(paper.source, message))
+            paper = replace(paper, id=renamed)
+        notices.extend(_about_merge(paper, [read[index] for index in group]))
+        papers.append(paper)
+        records[paper.id] = tuple(read[index] for index in group)
+    return Settled(tuple(papers), tuple(notices), records)
+
+
+def without_repeats(read: Iterable[Read]) -> tuple[Read, ...]:
+    """One of each set of records that differ in nothing but where they stood."""
+    kept: dict[Paper, Read] = {}
     for item in read:
-        groups[item.paper.id].append(item)
-    place = {id(item): number for number, item in enumerate(read)}
-    placed: dict[int, Paper] = {}
-    notices: list[Notice] = []
-    for paper_id, group in groups.items():
-        distinct = _distinct(group)
-        if len(distinct) == 1:
-            placed[place[id(distinct[0])]] = distinct[0].paper
-            continue
-        for item in distinct:
-            renamed = f"{paper_id}-{item.digest}"
-            placed[place[id(item)]] = replace(item.paper, id=renamed)
-            message = f"several papers have the id {paper_id!r}: this one is now {renamed!r}"
-            notices.append(Notice(item.paper.source, message))
-    papers = tuple(placed[number] for number in sorted(placed))
-    return papers, len(read) - len(papers), tuple(notices)
+        plain = replace(item.paper, source=None)
+        known = kept.get(plain)
+        if known is None or str(item.paper.source) < str(known.paper.source):
+            kept[plain] = item
+    return tuple(kept.values())
 
 
-def _distinct(group: list[Read]) -> list[Read]:
-    """One record for each text; a record with the title alone joins the one with an abstract."""
-    by_text: dict[tuple[str, str], list[Read]] = defaultdict(list)
-    for item in group:
-        by_text[_folded(item.paper.title), _folded(item.paper.abstract)].append(item)
-    titles = {title for title, abstract in by_text if abstract}
-    return [
-        min(items, key=_preference)
-        for (title, abstract), items in by_text.items()
-        if abstract or title not in titles
-    ]
+def _groups(read: Sequence[Read]) -> list[list[int]]:
+    """Indexes of the records of each paper, by the first of them."""
+    parent = list(range(len(read)))
+
+    def root(index: int) -> int:
+        while parent[index] != index:
+            parent[index] = parent[parent[index]]
+            index = parent[index]
+        return index
+
+    for left, right in _same(read):
+        one, two = sorted((root(left), root(right)))
+        parent[two] = one
+    groups: dict[int, list[int]] = defaultdict(list)
+    for index in range(len(read)):
+        groups[root(index)].append(index)
+    return [groups[index] for index in sorted(groups)]
 
 
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+def _same(read: Sequence[Read]) -> Iterator[tuple[int, int]]:
+    """Pairs that are one paper; within a block every pair is looked at where blocks are small."""
+    blocks: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for index, item in enumerate(read):
+        for key in _keys(item.paper):
+            blocks[key].append(index)
+    for (kind, _), members in blocks.items():
+        # Equal records stand side by side, so that a chain of neighbours joins any number.
+        ordered = sorted(members, key=lambda index: (_preference(read[index]), index))
+        pairs = (
+            [(a, b) for place, a in enumerate(ordered) for b in ordered[place + 1 :]]
+            if len(ordered) <= _SMALL
+            else pairwise(ordered)
+        )
+        without: set[int] = set()
+        for left, right in pairs:
+            one, two = read[left].paper, read[right].paper
+            # A title alone joins one record with an abstract and is no bridge between two.
+            if right not in without and _are_one(kind, one, two):
+                if kind == "id" and not two.abstract:
+                    without.add(right)
+                yield left, right
 
 
-def _preference(item: Read) -> tuple[int, str, str]:
-    """The fullest record first; then whatever does not depend on the order of reading."""
-    paper = item.paper
-    details = (paper.authors, paper.year, paper.venue, paper.doi, paper.arxiv, paper.url,
-               paper.keywords)  # fmt: skip
-    return -sum(map(bool, details)), repr((paper.title, paper.abstract, details)), str(paper.source)
+def _keys(paper: Paper) -> Iterator[tuple[str, str]]:
+    yield "id", paper.id
+    for name in _IDENTIFIERS:
+        if value := getattr(paper, name, ""):
+            yield name, value.casefold()
+    title = " ".join(_words(paper.title))
+    if title.count(" ") >= _TELLING - 1:
+        yield "title", title
+
+
+def _are_one(kind: str, left: Paper, right: Paper) -> bool:
+    one, two = _words(left.title), _words(right.title)
+    if kind == "id":
+        titles = one == two
+        texts = left.abstract.casefold().split() == right.abstract.casefold().split()
+        return titles and (texts or not left.abstract or not right.abstract)
+    if kind == "title":
+        authors = _families(left) & _families(right)
+        return bool(authors) or _alike(_words(left.abstract), _words(right.abstract))
+    # Chapters of one book may carry its DOI, so the titles have a say.
+    return not one or not two or _alike(one, two)
+
+
+def _alike(left: Sequence[str], right: Sequence[str]) -> bool:
+    one, two = set(left), set(right)
+    return bool(one) and bool(two) and len(one & two) >= _OVERLAP * min(len(one), len(two))
+
+
+def _families(paper: Paper) -> set[str]:
+    """Last words of the authors' names."""
+    return {words[-1] for name in paper.authors if (words := _words(name))}
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _merged(group: Sequence[Read]) -> Read:
+    """The fullest record, with what it lacks from the next ones."""
+    first, *others = sorted(group, key=_preference)
+    paper = first.paper
+    for other in others:
+        missing: dict[str, Any] = {
+            field.name: value
+            for field in fields(Paper)
+            if field.name not in _OWN
+            and not getattr(paper, field.name)
+            and (value := getattr(other.paper, field.name))
+        }
+        for part, whole in (("persons", "authors"), ("arxiv_version", "arxiv")):
+            if whole not in missing:
+                missing.pop(part, None)
+        paper = replace(paper, **missing) if missing else paper
+    return replace(first, paper=paper)
+
+
+def _preference(item: Read) -> tuple[bool, int, str, str]:
+    """With an abstract first, then the fullest, then what does not depend on the order."""
+    details = [getattr(item.paper, field.name) for field in fields(Paper) if field.name not in _OWN]
+    told = -sum(map(bool, details))
+    return not item.paper.abstract, told, repr(replace(item.paper, source=None)), _source(item)
+
+
+def _source(item: Read) -> str:
+    return str(item.paper.source)
+
+
+def _about_merge(paper: Paper, group: Sequence[Read]) -> Iterator[Notice]:
+    """Where the other records of a paper stood."""
+    places = sorted({_source(item) for item in group} - {str(paper.source)})
+    if places:
+        message = f"{len(group)} records are this paper, {paper.label!r}; also: {'; '.join(places)}"
+        yield Notice(paper.source, message)

@@ -6,16 +6,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kg.model import Failure, RawRecord, Source
+from kg.readers.catalogues import catalogue_record, is_catalogued, object_of
 from kg.readers.document import Document
 from kg.readers.fields import SYNONYMS, plain_key
 from kg.readers.papers import excerpt
 
-_DECODER = json.JSONDecoder(strict=False)
+_DECODER = json.JSONDecoder(strict=False, object_pairs_hook=object_of)
 _BLANK = re.compile(r"[\s,\x00\ufeff]*")
 _NEXT_OBJECT = re.compile(r"\}\s*,\s*(?=\{)")
-_PAPER_FIELDS = frozenset((*SYNONYMS["title"][:5], *SYNONYMS["abstract"][:6]))
+_ABSTRACTS = frozenset(SYNONYMS["abstract"][:4]) | {"abstractinvertedindex"}
+_PAPER_FIELDS = frozenset((*SYNONYMS["title"][:5], *SYNONYMS["abstract"][:7], "titles"))
 _LIST_NAMES = ("papers", "records", "results", "items", "notes", "articles", "documents", "works",
-               "entries", "publications", "data", "hits", "docs", "references")  # fmt: skip
+               "entries", "publications", "data", "hits", "hit", "docs", "result",
+               "recommendedpapers")  # fmt: skip
 
 
 def sniff(head: str, name: str) -> bool:
@@ -28,7 +31,7 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
     with document.text() as stream:
         text = stream.read().strip("\ufeff\x00 \t\n")
     try:
-        value = json.loads(text, strict=False)
+        value = _DECODER.decode(text)
     except (ValueError, RecursionError):
         start = re.search(r"\[[\s\x00]*(?=\{)", text)
         yield from _pieces(text, start.end() if start else 0, document.name)
@@ -37,7 +40,7 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
     for number, item in enumerate(papers_in(value), start=1):
         source = Source(document.name, number)
         if isinstance(item, Mapping):
-            yield RawRecord(item, source)
+            yield catalogue_record(item, source)
         else:
             yield Failure(source, excerpt(item), "it is no JSON object",
                           "give each paper as an object with title and abstract")  # fmt: skip
@@ -52,18 +55,13 @@ def papers_in(value: Any, depth: int = 3) -> list[Any]:
         return value
     if not isinstance(value, Mapping) or depth < 0:
         return []
+    if page := page_of(value):
+        return page
     if _is_paper(value):
         return [value]
-    by_name = {plain_key(key): inner for key, inner in value.items()}
-    for name in _LIST_NAMES:
-        if isinstance(by_name.get(name), list) and _holds_objects(by_name[name]):
-            return list(by_name[name])
-    lists: list[list[Any]] = [
-        inner for inner in value.values() if isinstance(inner, list) and _holds_objects(inner)
-    ]
+    lists = [inner for inner in value.values() if _holds_objects(inner)]
     if lists:
-        lists.sort(key=len)
-        return lists[-1]
+        return max(lists, key=len)
     inner_objects = {key: v for key, v in value.items() if isinstance(v, Mapping)}
     if inner_objects and all(_is_paper(inner) for inner in inner_objects.values()):
         return [{"id": key, **inner} for key, inner in inner_objects.items()]
@@ -71,16 +69,33 @@ def papers_in(value: Any, depth: int = 3) -> list[Any]:
     return max(nested, key=len, default=[])
 
 
-def _holds_objects(values: list[Any]) -> bool:
-    return any(isinstance(value, Mapping) for value in values)
+def page_of(value: Mapping[str, Any], depth: int = 2) -> list[Any]:
+    """The papers in an answer of a catalogue: under one of the names that such lists have."""
+    by_name = {plain_key(key): inner for key, inner in value.items()}
+    if not by_name.keys().isdisjoint(_ABSTRACTS):
+        return []  # a paper; whereas a list may have a title or a description of its own
+    for name in _LIST_NAMES:
+        inner = by_name.get(name)
+        if isinstance(inner, list) and any(isinstance(v, Mapping) and _is_paper(v) for v in inner):
+            return inner
+    for name in ("message", "result", "resultlist", "hits", "data", "response"):
+        inner = by_name.get(name)
+        if depth and isinstance(inner, Mapping) and (page := page_of(inner, depth - 1)):
+            return page
+    return []
+
+
+def _holds_objects(values: Any) -> bool:
+    return isinstance(values, list) and any(isinstance(value, Mapping) for value in values)
 
 
 def _is_paper(value: Mapping[str, Any]) -> bool:
-    names = {plain_key(key) for key, v in value.items() if isinstance(v, str | Mapping)}
-    content = value.get("content")
-    if isinstance(content, Mapping):
-        names |= {plain_key(key) for key in content}
-    return bool(names & _PAPER_FIELDS)
+    names = {plain_key(key) for key, v in value.items() if isinstance(v, str | Mapping | list)}
+    for wrapper in ("content", "attributes", "data"):
+        inner = value.get(wrapper)
+        if isinstance(inner, Mapping):
+            names |= {plain_key(key) for key in inner}
+    return bool(names & _PAPER_FIELDS) or is_catalogued(value)
 
 
 def _pieces(text: str, at: int, name: str) -> Iterator[RawRecord | Failure]:
@@ -102,7 +117,7 @@ def _pieces(text: str, at: int, name: str) -> Iterator[RawRecord | Failure]:
             at = end
             continue
         yield (
-            RawRecord(value, source)
+            catalogue_record(value, source)
             if isinstance(value, Mapping)
             else Failure(
                 source, excerpt(value), "it is no JSON object", "give each paper as an object"

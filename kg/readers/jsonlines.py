@@ -2,9 +2,12 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from kg.model import Failure, RawRecord, Source
+from kg.readers.catalogues import catalogue_record, object_of
 from kg.readers.document import Document
+from kg.readers.jsonfile import page_of
 from kg.readers.papers import excerpt
 
 
@@ -36,19 +39,25 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
             line = line.strip("\ufeff\x00 \t\r\n")
             if not line:
                 continue
-            number += 1
-            yield _record(line, Source(document.name, number, line_number))
+            for item in _objects(line):
+                number += 1
+                source = Source(document.name, number, line_number)
+                if isinstance(item, Mapping):
+                    yield catalogue_record(item, source)
+                else:
+                    yield Failure(source, excerpt(line), *item)
 
 
-def _record(line: str, source: Source) -> RawRecord | Failure:
+def _objects(line: str) -> list[Mapping[str, Any] | tuple[str, str]]:
+    """The paper on a line, all those of an answer that a catalogue gave, or error and remedy."""
     try:
-        value = json.loads(line, strict=False)
+        value = json.loads(line, strict=False, object_pairs_hook=object_of)
     except (ValueError, RecursionError) as error:
         reason = getattr(error, "msg", None) or "it is nested too deeply or holds too long a number"
         column = f" at column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
-        return Failure(source, excerpt(line), f"it is not valid JSON ({reason}{column})",
-                       "write one complete JSON object on the line")  # fmt: skip
+        return [(f"it is not valid JSON ({reason}{column})",
+                 "write one complete JSON object on the line")]  # fmt: skip
     if not isinstance(value, Mapping):
-        return Failure(source, excerpt(line), "the line holds no JSON object",
-                       "write one JSON object a line, with title and abstract")  # fmt: skip
-    return RawRecord(value, source)
+        return [("the line holds no JSON object",
+                 "write one JSON object a line, with title and abstract")]  # fmt: skip
+    return [item for item in page_of(value) if isinstance(item, Mapping)] or [value]

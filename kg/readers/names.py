@@ -1,26 +1,39 @@
-"""Author names as "Given Family", whatever way a format writes them."""
+"""Authors as persons: a name to show, given and family names where a format tells them apart."""
 
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from kg.model import Person
 from kg.text import clean_text
 
 _AND = re.compile(r"\s+and\s+", re.I)
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?\Z", re.I)
+#: A name that cleaning would leave as it is, as most are.
+_PLAIN = re.compile(r"[A-Za-z]+\.?(?:[ -][A-Za-z]+\.?)*")
 _OTHERS = frozenset(("others", "et al.", "et al"))
 
 
-def author_names(value: Any) -> tuple[str, ...]:
-    """Display names out of a string of names, a list of strings, or a list of records."""
+def author_persons(value: Any) -> tuple[Person, ...]:
+    """Persons out of a string of names, a list of strings, or a list of records.
+
+    >>> author_persons("Moor, Ada and Jan Berg")[0]
+    Person(name='Ada Moor', given='Ada', family='Moor')
+    """
     if isinstance(value, Mapping):
         value = value.get("value") or value.get("author") or [value]
+    if isinstance(value, Mapping):
+        value = [value]
     if isinstance(value, str):
         value = split_authors(value)
-    if not isinstance(value, Iterable) or isinstance(value, str):
+    if not isinstance(value, Iterable):
         return ()
-    names = (clean_text(_name(item)).text for item in value)
-    return tuple(dict.fromkeys(n for n in names if n and n.lower() not in _OTHERS))
+    persons: dict[str, Person] = {}
+    for item in value:
+        person = _clean(_person(item))
+        if person.name and person.name.lower() not in _OTHERS:
+            persons.setdefault(person.name, person)
+    return tuple(persons.values())
 
 
 def split_authors(text: str) -> list[str]:
@@ -50,44 +63,68 @@ def split_at_and(text: str) -> list[str]:
     return [part for part in parts if part]
 
 
-def _name(item: Any) -> str:
+def _clean(person: Person) -> Person:
+    if _PLAIN.fullmatch(person.name):
+        return person
+    return Person(*(clean_text(part).text for part in (person.name, person.given, person.family)))
+
+
+def _person(item: Any) -> Person:
     if isinstance(item, str):
         return turn(item)
     if isinstance(item, Mapping):
-        return _name_of_record(item)
+        return _person_of_record(item)
     if isinstance(item, Iterable):  # arXiv: [family, given, suffix]
-        parts = [str(part).strip() for part in item if isinstance(part, str)]
-        return " ".join(filter(None, parts[1:2] + parts[:1] + parts[2:3]))
-    return ""
+        family, given, suffix = ([str(part or "").strip() for part in item] + [""] * 3)[:3]
+        return _joined(given, family, suffix)
+    return Person("")
 
 
-def _name_of_record(item: Mapping[str, Any]) -> str:
-    low = {str(key).lower().replace("_", ""): value for key, value in item.items()}
+def _person_of_record(item: Mapping[str, Any]) -> Person:
+    low = {re.sub(r"[\W_]", "", str(key).lower()): value for key, value in item.items()}
     if isinstance(low.get("author"), Mapping):  # OpenAlex
-        return _name_of_record(low["author"])
-    for key in ("name", "displayname", "fullname", "literal", "text"):
-        if isinstance(low.get(key), str):
+        return _person_of_record(low["author"])
+    parts = {name: _words([low.get(key) for key in keys]) for name, keys in _PARTS.items()}
+    for key in ("name", "displayname", "fullname", "literal", "text", "rawauthorname"):
+        if isinstance(low.get(key), str) and low[key].strip():
+            if parts["given"] and parts["family"]:
+                return Person(turn(low[key]).name, parts["given"], parts["family"])
             return turn(low[key])
-    given = low.get("given") or low.get("firstname") or low.get("first") or ""
-    family = low.get("family") or low.get("lastname") or low.get("last") or ""
-    if isinstance(given, list):
-        given = " ".join(map(str, given))
-    middle = low.get("middle") or ""
-    middle = " ".join(map(str, middle)) if isinstance(middle, list) else str(middle)
-    return " ".join(part for part in (str(given), middle, str(family)) if part)
+    return _joined(parts["given"], parts["family"], parts["suffix"])
 
 
-def turn(name: str) -> str:
+#: Which keys of an author's record make up which part of the name, in order.
+_PARTS = {
+    "given": ("given", "firstname", "first", "givenname", "forename", "middle"),
+    "family": ("droppingparticle", "nondroppingparticle", "family", "lastname", "last", "surname",
+               "familyname"),
+    "suffix": ("suffix",),
+}  # fmt: skip
+
+
+def _words(values: Any) -> str:
+    """One string out of a string, or of a list of them such as the middle names of S2ORC."""
+    if isinstance(values, str):
+        return values
+    return " ".join(filter(None, map(_words, values))) if isinstance(values, list) else ""
+
+
+def _joined(given: str, family: str, suffix: str = "") -> Person:
+    name = " ".join(filter(None, (given.strip(), family.strip(), suffix.strip())))
+    return Person(name, given.strip(), family.strip()) if given and family else Person(name)
+
+
+def turn(name: str) -> Person:
     """Put "Family, Given" and "Family, Jr, Given" the other way round.
 
-    >>> turn("Turing, Alan")
+    >>> turn("Turing, Alan").name
     'Alan Turing'
     """
     if name.startswith("{") and name.endswith("}"):
-        return name
+        return Person(name)
     parts = [part.strip() for part in name.split(",") if part.strip()]
     if len(parts) == 2 and not _SUFFIX.match(parts[1]):
-        return f"{parts[1]} {parts[0]}"
+        return _joined(parts[1], parts[0])
     if len(parts) == 3 and _SUFFIX.match(parts[1]):
-        return f"{parts[2]} {parts[0]} {parts[1]}"
-    return " ".join(parts)
+        return _joined(parts[2], parts[0], parts[1])
+    return Person(" ".join(parts))

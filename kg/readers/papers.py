@@ -1,16 +1,29 @@
 """From what a reader hands over to a clean paper, with notes on what was odd about it."""
 
 import hashlib
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from kg.model import Failure, Notice, Paper, RawRecord
+from kg.model import AbstractPart, Failure, Notice, Paper, RawRecord, Span
 from kg.readers import fields
-from kg.readers.names import author_names
-from kg.text import clean_text
+from kg.readers.fields import LabelledText
+from kg.readers.identifiers import as_arxiv, as_doi, as_identifier, year_of_arxiv
+from kg.readers.language import as_language, language_of
+from kg.readers.names import author_persons
+from kg.text import Cleaned, clean_text
 
 LONG_ABSTRACT = 20_000
+#: Characters beyond which a text is no abstract but a fault of the file.
+TOO_LONG = 1_000_000
 _RAW_SHOWN = 200
+#: The word that stood over an abstract, not one that begins it ("Abstract Meaning Representation").
+_HEADING = re.compile(
+    r"\s*(?:Abstract|ABSTRACT)(?:\s*(?:[:.—–]|-\s|\n)|\s+(?=[A-Z][\w'’-]*,?\s+[a-z]|"
+    r"(?i:background|introduction|objectives?|purpose|aims?|motivation|importance|context)\b))"
+)
 _DAMAGE = {
     "surrogates": "lone surrogates were replaced by U+FFFD",
     "control": "control characters were removed",
@@ -31,34 +44,80 @@ def to_paper(record: RawRecord) -> Read | Failure:
     """Clean a record into a paper, or say why it cannot be one."""
     raw = fields.pick_fields(record.fields)
     raw_title, raw_abstract = fields.as_text(raw.get("title")), fields.as_text(raw.get("abstract"))
-    title, abstract = clean_text(raw_title), clean_text(raw_abstract)
+    title = clean_text(_bounded(_full_title(raw, raw_title)))
+    abstract, parts = _abstract(raw.get("abstract"))
     has_title, has_abstract = _has_letters(title.text), _has_letters(abstract.text)
     if not has_title and not has_abstract:
         return _unusable(record, title.text, abstract.text)
     digest = text_hash(raw_title, raw_abstract)
     own_id = " ".join(clean_id(fields.as_text(raw.get("id"))).split())
-    url = fields.as_url(raw.get("url"))
-    arxiv = fields.as_arxiv(raw.get("arxiv"), own_id, url)
+    url, url_note = fields.as_url(raw.get("url"))
+    known = _identifiers(raw, own_id, url)
+    persons = author_persons(raw.get("authors"))
     paper = Paper(
         id=own_id or digest,
         title=title.text,
         abstract=abstract.text,
-        authors=author_names(raw.get("authors")),
-        year=fields.as_year(raw.get("year")) or fields.year_of_arxiv(arxiv),
+        authors=tuple(person.name for person in persons),
+        year=fields.as_year(raw.get("year")) or year_of_arxiv(known["arxiv"]),
         venue=clean_text(fields.as_text(raw.get("venue"))).text,
-        doi=fields.as_doi(raw.get("doi")),
-        arxiv=arxiv,
         url=url,
         keywords=fields.as_keywords(raw.get("keywords")),
         source=record.source,
+        persons=persons,
+        parts=parts,
+        language=as_language(raw.get("language")) or language_of(abstract.text),
+        **known,
     )
     damage = {kind for part in (title, abstract) for kind in part.counts}
     messages = [
+        *record.notes,
+        *_about_length(title=raw_title, abstract=raw_abstract),
         *_about_abstract(paper),
+        *filter(None, (url_note, _about_year(raw.get("year"), paper.year))),
         *(text for kind, text in _DAMAGE.items() if kind in damage),
     ]
-    notices = tuple(Notice(record.source, message) for message in messages)
+    notices = tuple(Notice(record.source, message) for message in dict.fromkeys(messages))
     return Read(paper, digest, notices)
+
+
+def _full_title(raw: Mapping[str, Any], title: str) -> str:
+    subtitle = fields.as_text(raw.get("subtitle")).strip()
+    if not subtitle or subtitle.casefold() in title.casefold():
+        return title
+    return f"{title.rstrip(' :.')}: {subtitle}" if title else subtitle
+
+
+def _bounded(text: str) -> str:
+    return text if len(text) <= TOO_LONG else ""
+
+
+def _abstract(value: Any) -> tuple[Cleaned, tuple[AbstractPart, ...]]:
+    """The cleaned abstract, and its parts where the reader told them apart."""
+    text = _bounded(fields.as_text(value))
+    if not isinstance(value, LabelledText) or not text:
+        return clean_text(_HEADING.sub("", text, count=1) if _HEADING.match(text) else text), ()
+    pieces, parts, counts, at = [], [], Counter[str](), 0
+    for label, content in value.parts:
+        cleaned = clean_text(f"{label}: {content}" if label else content)
+        if cleaned.text and content.strip():
+            pieces.append(cleaned.text)
+            if label:
+                parts.append(AbstractPart(label, Span(at, at + len(cleaned.text))))
+            at += len(cleaned.text) + 1
+            counts.update(cleaned.counts)
+    return Cleaned(" ".join(pieces), counts), tuple(parts)
+
+
+def _identifiers(raw: Mapping[str, Any], own_id: str, url: str) -> dict[str, Any]:
+    """What the catalogues call the paper, from its fields, or from the links and id it has."""
+    links = [url, own_id, fields.as_text(raw.get("url"))]
+    doi = as_doi(raw.get("doi"), links)
+    links.append(f"doi:{doi}")
+    arxiv, version = as_arxiv(raw.get("arxiv"), links)
+    known = {name: as_identifier(name, raw.get(name), links)
+             for name in ("pmid", "openreview", "openalex", "s2", "acl")}  # fmt: skip
+    return {"doi": doi, "arxiv": arxiv, "arxiv_version": version, **known}
 
 
 def text_hash(title: str, abstract: str) -> str:
@@ -97,6 +156,19 @@ def _unusable(record: RawRecord, title: str, abstract: str) -> Failure:
     return Failure(record.source, excerpt(dict(record.fields)), error, clean_text(remedy).text)
 
 
+def _about_year(value: Any, year: int | None) -> str:
+    text = " ".join(fields.as_text(value).split())
+    if not text or year is not None:
+        return ""
+    return f"its year, {excerpt(text)[:40]!r}, is none from 1400 to 2099: it was left out"
+
+
+def _about_length(**raw: str) -> Iterator[str]:
+    for name, text in raw.items():
+        if len(text) > TOO_LONG:
+            yield f"its {name} is no {name} ({len(text):,} characters): it was left out"
+
+
 def _about_abstract(paper: Paper) -> Iterator[str]:
     abstract = paper.abstract
     if not abstract:
@@ -105,7 +177,15 @@ def _about_abstract(paper: Paper) -> Iterator[str]:
         yield "its abstract holds no letters: only its title is read"
     if len(abstract) > LONG_ABSTRACT:
         yield f"its abstract is very long ({len(abstract):,} characters)"
-    text = f"{paper.title} {abstract}"
-    letters = [c for c in text if c.isalpha()]
-    if sum(c >= "\u0250" for c in letters) * 2 > len(letters):
+    if _is_foreign(f"{paper.title} {abstract}"):
         yield "it is mostly in a non-Latin script: few concepts will be found"
+    elif paper.language not in ("", "en"):
+        yield f"it is not in English ({paper.language}): few concepts will be found"
+
+
+def _is_foreign(text: str) -> bool:
+    """Whether most letters are of a script other than Latin."""
+    if text.isascii():
+        return False
+    letters = [c for c in text if c.isalpha()]
+    return sum(c >= "\u0250" for c in letters) * 2 > len(letters)

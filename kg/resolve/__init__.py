@@ -5,9 +5,18 @@ from typing import Any
 
 from kg.model import Extraction, Paper, Resolution
 from kg.resolve.apply import apply
-from kg.resolve.decide import Cluster, ResolveOptions, decide
+from kg.resolve.decide import ResolveOptions, decide
+from kg.resolve.rules import Rules, read_rules, to_plain, with_different, with_same
 
-__all__ = ["Cluster", "ResolveOptions", "apply", "decide", "resolve"]
+__all__ = [
+    "ResolveOptions",
+    "Rules",
+    "read_rules",
+    "resolve",
+    "to_plain",
+    "with_different",
+    "with_same",
+]
 
 
 def resolve(
@@ -24,12 +33,12 @@ def resolve(
     Args:
         papers: the papers, each id once; the abbreviations that they define are evidence.
         extractions: theirs, in any order.
-        embed: vectors of names; this first resolution goes by form alone and does not call it.
-        options: when one name stays two concepts.
+        embed: vectors of length one for names, each a function of its name alone; without it
+            nothing is joined by likeness.
+        options: when one name stays two concepts, and what the user rules.
 
     >>> resolve([], [Extraction("p")]).concepts
     ()
     """
     gathered = sorted(extractions, key=lambda extraction: extraction.paper_id)
-    clusters = decide(papers, gathered, options or ResolveOptions())
-    return apply(clusters, gathered)
+    return apply(decide(papers, gathered, embed, options or ResolveOptions()))

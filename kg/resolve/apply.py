@@ -11,16 +11,19 @@ from kg.model import (
     ConceptType,
     Entity,
     Evidence,
+    Explanation,
     Extraction,
     Link,
     Match,
     Mention,
+    Proposal,
     Relation,
     RelationKind,
     Resolution,
     Role,
 )
-from kg.resolve.decide import Cluster, Place, forms_of
+from kg.resolve.decide import Cluster, Decision
+from kg.resolve.senses import Place, forms_of
 from kg.resolve.variants import atom, distinct_aliases, is_short, preferred_label
 from kg.vocab import unique_slugs
 
@@ -33,29 +36,49 @@ _NEAREST: Mapping[ConceptType, Mapping[Role, Role]] = {
 _HIERARCHY: tuple[RelationKind, ...] = ("subclass-of", "subtask-of")
 
 
-def apply(clusters: Sequence[Cluster], extractions: Iterable[Extraction]) -> Resolution:
-    """The resolution that clusters make of extractions, every part of it sorted."""
-    by_paper = {extraction.paper_id: extraction for extraction in extractions}
-    counts = [_count_forms(cluster, by_paper) for cluster in clusters]
-    labels = [
-        preferred_label(Counter({name: count[name] for name in cluster.names}))
-        for cluster, count in zip(clusters, counts, strict=True)
+#: How often a proposal of a broader concept is right (benchmarks/resolve.md).
+_PROPOSED = 0.75
+
+
+def apply(decision: Decision) -> Resolution:
+    """The resolution that a decision makes of its extractions, every part of it sorted."""
+    by_paper = {extraction.paper_id: extraction for extraction in decision.extractions}
+    concepts = _concepts(decision.clusters, by_paper)
+    concept_of = {
+        place: concept
+        for cluster, concept in zip(decision.clusters, concepts, strict=True)
+        for place in cluster.members
+    }
+    proposals = [
+        Proposal(concepts[narrow].id, concepts[broad].id, _PROPOSED, reasons)
+        for narrow, broad, reasons in decision.proposals
     ]
-    kinds = [cluster.type for cluster in clusters]
-    ids = unique_slugs(zip(kinds, labels, strict=True))
-    concepts, matches, concept_of = [], [], {}
-    for cluster, count, label in zip(clusters, counts, labels, strict=True):
-        concept = Concept(
-            ids[cluster.type, label], cluster.type, label, distinct_aliases(count, label)
-        )
-        concepts.append(concept)
-        matches.extend(_explain(concept, cluster, by_paper))
-        concept_of.update(dict.fromkeys(cluster.members, concept))
+    explanations = [
+        _explain(concept, cluster, by_paper)
+        for cluster, concept in zip(decision.clusters, concepts, strict=True)
+    ]
     return Resolution(
         concepts=tuple(sorted(concepts, key=lambda concept: concept.id)),
         links=_links(concept_of, by_paper),
         relations=_relations(concept_of, by_paper),
-        matches=tuple(sorted(matches, key=lambda m: (m.right, m.left, m.reasons))),
+        explanations=tuple(sorted(explanations, key=lambda e: e.concept)),
+        proposals=tuple(sorted(proposals, key=lambda p: (p.narrower, p.broader))),
+    )
+
+
+def _concepts(
+    clusters: Sequence[Cluster], by_paper: Mapping[str, Extraction]
+) -> tuple[Concept, ...]:
+    counts = [_count_forms(cluster, by_paper) for cluster in clusters]
+    labels = [
+        cluster.label or preferred_label(Counter({n: count[n] or 1 for n in cluster.names}))
+        for cluster, count in zip(clusters, counts, strict=True)
+    ]
+    kinds = [cluster.type for cluster in clusters]
+    ids = unique_slugs(zip(kinds, labels, strict=True))
+    return tuple(
+        Concept(ids[cluster.type, label], cluster.type, label, distinct_aliases(count, label))
+        for cluster, count, label in zip(clusters, counts, labels, strict=True)
     )
 
 
@@ -72,26 +95,38 @@ def _count_forms(cluster: Cluster, by_paper: Mapping[str, Extraction]) -> Counte
     return count
 
 
-def _explain(concept: Concept, cluster: Cluster, by_paper: Mapping[str, Extraction]) -> list[Match]:
-    """One match for each alias, and one for a type that was not unanimous."""
-    matches = []
-    papers = _papers_that_join(cluster, by_paper)
-    for alias in concept.aliases:
-        if atom(alias) == atom(concept.label):
-            matches.append(Match(alias, concept.label, 1.0, ("same but for spelling",)))
-        elif together := papers.get(alias):
-            reason = "abbreviation" if is_short(alias) else "other name"
-            reasons = (f"{reason} in {min(together)}", f"papers: {len(together)}")
-            matches.append(Match(alias, concept.label, 0.95, reasons))
-        else:
-            only = "only full form in the corpus"
-            matches.append(Match(alias, concept.label, 0.85, (only,)))
-    if len(cluster.votes) > 1:
-        total = sum(votes for _, votes in cluster.votes)
-        counted = ", ".join(f"{kind} {votes:g}" for kind, votes in cluster.votes)
-        share = round(cluster.votes[0][1] / total, 4) if total else 0.0
-        matches.append(Match(concept.label, concept.label, share, (f"type by vote: {counted}",)))
-    return matches
+def _explain(concept: Concept, cluster: Cluster, by_paper: Mapping[str, Extraction]) -> Explanation:
+    """Which papers use which form, why each alias is one, and how the type was voted."""
+    papers: dict[str, set[str]] = defaultdict(set)
+    for place in cluster.members:
+        for form in forms_of(_entity(place, by_paper)):
+            papers[form].add(place[0])
+    joined = {atom(match.left): match for match in cluster.joined}
+    together = _papers_that_join(cluster, by_paper)
+    matches = [_match(alias, concept.label, joined, together) for alias in concept.aliases]
+    return Explanation(
+        concept=concept.id,
+        forms=tuple((form, tuple(sorted(papers[form]))) for form in sorted(papers)),
+        votes=cluster.votes,
+        matches=tuple(sorted(matches, key=lambda m: (m.right, m.left, m.reasons))),
+    )
+
+
+def _match(
+    alias: str, label: str, joined: Mapping[str, Match], together: Mapping[str, set[str]]
+) -> Match:
+    """Why an alias is one."""
+    if atom(alias) == atom(label):
+        return Match(alias, label, 1.0, ("same but for spelling",))
+    if atom(alias) in joined:
+        match = joined[atom(alias)]
+        return Match(alias, match.right, match.score, match.reasons)
+    if papers := together.get(alias):
+        reason = "abbreviation" if is_short(alias) else "other name"
+        return Match(alias, label, 0.95, (f"{reason} in {min(papers)}", f"papers: {len(papers)}"))
+    if is_short(alias):
+        return Match(alias, label, 0.85, ("nearly the only sense in the corpus",))
+    return Match(alias, label, 0.85, ("same but for spelling as another of its names",))
 
 
 def _papers_that_join(
@@ -149,8 +184,10 @@ def _relations(
     found = defaultdict(list)
     for paper_id in sorted(by_paper):
         for relation in by_paper[paper_id].relations:
-            head = concept_of[paper_id, relation.head]
-            tail = concept_of[paper_id, relation.tail]
+            head = concept_of.get((paper_id, relation.head))
+            tail = concept_of.get((paper_id, relation.tail))
+            if head is None or tail is None:  # dropped by the user
+                continue
             if head.id != tail.id and (head.type, tail.type) in RELATION_ENDS[relation.kind]:
                 stated = (paper_id, relation.confidence, relation.evidence)
                 found[head.id, relation.kind, tail.id].append(stated)

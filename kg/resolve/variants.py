@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kg.text import comparison_key
 
@@ -11,6 +12,7 @@ _LONGEST_SHORT = 8
 _OFTEN = 0.25
 
 
+@lru_cache(maxsize=1 << 18)
 def atom(surface: str) -> str:
     """What all spellings of a form share: its comparison key without blanks.
 
@@ -23,6 +25,7 @@ def atom(surface: str) -> str:
     return _BLANK_NOT_BETWEEN_DIGITS.sub("", key)
 
 
+@lru_cache(maxsize=1 << 18)
 def is_short(surface: str) -> bool:
     """Whether a form looks like an abbreviation: one short word, capitals for the most part.
 

@@ -22,7 +22,7 @@ from kg.extract.neural.heads import Heads, WordReading
 from kg.extract.neural.pairs import FEATURES
 from kg.text import clean_text
 from kg.training.corpora import read_lines
-from kg.training.model import RELATIONS, Reader
+from kg.training.model import RELATIONS, Reader, half_precision
 from kg.training.pretrain import CORPORA, batches, load_tokenizer, padded
 from kg.training.samples import GoldSample
 from kg.training.tune import head_weights
@@ -70,7 +70,7 @@ def label(
     done = 0
     for batch in batches([len(c.ids) for c in coded], 4000, seed=0):
         ids, shapes, mask = padded([coded[i] for i in batch])
-        with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16):
+        with torch.inference_mode(), half_precision():
             hidden = model.trunk(ids, shapes, mask).float().numpy()
         for row, index in enumerate(batch):
             window = coded[index]

@@ -16,6 +16,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from kg.training.corpora import sha256
 from kg.training.model import Reader
+from kg.training.portable import to_seven_bits
 from kg.training.pretrain import CORPORA
 
 
@@ -36,7 +37,7 @@ def export_trunk(model: Reader, path: Path) -> None:
 
 
 def quantise(source: Path, target: Path) -> None:
-    """Weights to int8, one scale a channel; activations are scaled as they come."""
+    """Weights to seven bits, one scale a channel; activations are scaled as they come."""
     quantize_dynamic(
         str(source),
         str(target),
@@ -44,6 +45,7 @@ def quantise(source: Path, target: Path) -> None:
         weight_type=QuantType.QInt8,
         extra_options={"MatMulConstBOnly": True},
     )
+    to_seven_bits(target)
 
 
 def main() -> None:

@@ -19,6 +19,12 @@ ROLES = 7  # introduced, used, compared | addressed, mentioned | introduced, use
 RELATIONS = 8
 
 
+def half_precision() -> torch.autocast:
+    """bfloat16 where the processor computes in it; elsewhere emulation is ten times slower."""
+    native = bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
+    return torch.autocast("cpu", torch.bfloat16, enabled=native)
+
+
 class FastDropout(nn.Module):
     """Dropout whose mask is cut from one drawn pool: drawing fresh ones halves CPU speed."""
 

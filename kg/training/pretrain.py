@@ -22,7 +22,7 @@ from torch.nn import functional
 from kg.extract.neural.encoding import Encoded, Ints, candidate_spans, encode
 from kg.model import CONCEPT_TYPES
 from kg.training.corpora import Passage, read_passages, sha256
-from kg.training.model import Reader, layer_rates
+from kg.training.model import Reader, half_precision, layer_rates
 
 CORPORA = ("scirex", "scierc", "tdmsci", "gold")
 
@@ -139,7 +139,7 @@ def train(model: Reader, samples: list[Sample], out: Path, budget: int, stop: in
 def batch_loss(model: Reader, samples: list[Sample]) -> Tensor:
     """The span loss of a batch; types that a corpus does not label do not count."""
     ids, shapes, mask = padded([sample.coded for sample in samples])
-    with torch.autocast("cpu", torch.bfloat16):
+    with half_precision():
         hidden = model.trunk(ids, shapes, mask)
     hidden = hidden.float()
     loss = torch.zeros(())

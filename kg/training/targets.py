@@ -15,6 +15,7 @@ from transformers import BertModel
 
 from kg.extract.neural.pairs import Floats
 from kg.training.corpora import read_gold
+from kg.training.model import half_precision
 from kg.training.pretrain import batches, load_tokenizer
 from kg.training.samples import sample_of
 
@@ -33,7 +34,7 @@ def embed(texts: list[str], model: BertModel, tokenizer: Tokenizer) -> Floats:
         for row, index in enumerate(batch):
             ids[row, : len(coded[index])] = torch.tensor(coded[index])
             mask[row, : len(coded[index])] = 1
-        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+        with torch.no_grad(), half_precision():
             hidden = model(ids, attention_mask=mask).last_hidden_state.float()
         pooled = (hidden * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
         out[batch] = torch.nn.functional.normalize(pooled).numpy()

@@ -19,7 +19,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from kg.training.corpora import GoldPaper, held_out, read_gold, sha256
-from kg.training.model import Reader, layer_rates
+from kg.training.model import Reader, half_precision, layer_rates
 from kg.training.pretrain import CORPORA, batches, load_tokenizer, padded, set_rates, word_index
 from kg.training.samples import ROLE_ROWS, GoldSample, sample_of
 
@@ -211,7 +211,7 @@ def train(
             set_rates(optimiser, step, total)
             samples = [chosen[i] for i in batch]
             ids, shapes, mask = padded([s.coded for s in samples])
-            with torch.autocast("cpu", torch.bfloat16):
+            with half_precision():
                 hidden = model.trunk(ids, shapes, mask)
             hidden = hidden.float()
             loss = torch.zeros(())

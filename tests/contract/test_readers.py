@@ -15,6 +15,7 @@ from kg.model import Failure, Paper, RawRecord
 from kg.readers import FORMATS, ReadResult, format_of, read
 from kg.readers.document import open_document
 from kg.registry import load
+from tests.contract import bibliographic as b
 
 TITLES = ("Moss on Stones", "Rivers in Winter", "Émile’s Bees")
 ABSTRACTS = (
@@ -86,6 +87,16 @@ CASES = [
     Case("bibtex", ".bib", write_bibtex,
          lambda p: write_bibtex(p[:1]) + "@article{bad, title={a {b}, year=1\n\n"
          + write_bibtex(p[1:])),
+    Case("ris", ".ris", b.write_ris, b.with_line(b.write_ris, "TY  - JOUR\nKW  - moss\nER  - ")),
+    Case("medline", ".nbib", b.write_medline, b.with_line(b.write_medline, "PMID- 1\nOWN - NLM")),
+    Case("wos", ".ciw", b.write_wos, b.with_line(b.write_wos, "PT J\nSO MOSS\nER")),
+    Case("endnote", ".enw", b.write_endnote, b.with_line(b.write_endnote, "%0 Book\n%I Moss")),
+    Case("acl", ".xml", b.write_acl, b.without_a_tag(b.write_acl, "abstract")),
+    Case("jats", ".nxml", b.write_jats, b.without_a_tag(b.write_jats, "p")),
+    Case("pubmed", ".xml", b.write_pubmed, b.without_a_tag(b.write_pubmed, "PubmedArticle")),
+    Case("tei", ".tei.xml", b.write_tei, b.without_a_tag(b.write_tei, "TEI")),
+    Case("atom", ".xml", b.write_atom, b.without_a_tag(b.write_atom, "summary")),
+    Case("oai", ".xml", b.write_oai, b.without_a_tag(b.write_oai, "record")),
 ]  # fmt: skip
 CASE = pytest.mark.parametrize("case", CASES, ids=lambda c: c.format + c.suffix)
 
@@ -185,6 +196,39 @@ def test_nul_and_control_characters_do_no_harm(case: Case, tmp_path: Path) -> No
     result = read_bytes(case, text.encode(), tmp_path)
     assert len(result.papers) == 3
     assert "with a small camera" in result.papers[0].abstract
+
+
+@CASE
+@pytest.mark.parametrize(
+    "damage", ["{", "}", '"', "<", ">", "&", "&no;", "\\", "%", "@", "\x00", "<!--", "]]>"]
+)
+def test_damage_inside_one_record_leaves_the_others_whole(
+    case: Case, damage: str, tmp_path: Path
+) -> None:
+    text = case.text(0, 1, 2)
+    whole = essence(read_bytes(case, case.text(0, 2).encode(), tmp_path, "good").papers)
+    result = read_bytes(case, text.replace("three rivers", f"three{damage}ers").encode(), tmp_path)
+    assert result.report.entries == 3
+    assert whole <= essence(result.papers)
+
+
+@CASE
+def test_a_record_that_stands_twice_is_merged(case: Case, tmp_path: Path) -> None:
+    counts = read_bytes(case, case.text(0, 1, 0, 2).encode(), tmp_path).report
+    assert (counts.entries, counts.kept, counts.merged, len(counts.skipped)) == (4, 3, 1, 0)
+
+
+@CASE
+def test_a_line_of_ten_megabytes_costs_at_most_itself(case: Case, tmp_path: Path) -> None:
+    long = (TITLES[1], "Ice moves rivers. " * (10 * 2**20 // 18) + "The end.")
+    papers = [(TITLES[0], ABSTRACTS[0]), long, (TITLES[2], ABSTRACTS[2])]
+    result = read_bytes(case, case.write(papers).encode(), tmp_path)
+    good = essence(read_bytes(case, case.text(0, 2).encode(), tmp_path, "good").papers)
+    assert good <= essence(result.papers)
+    assert result.report.entries == 3
+    told = [str(failure) for failure in result.report.skipped]
+    told += [notice.message for notice in result.report.notices]
+    assert told
 
 
 @CASE

@@ -110,3 +110,18 @@ def test_any_text_gives_a_valid_graph(title: str, name: str) -> None:
         format=RdfFormat.N_TRIPLES,
     )
     rdflib.Graph().parse(data=text, format="nt")
+
+
+def test_what_catalogues_call_a_paper_leads_to_their_records() -> None:
+    paper = replace(PAPERS[0], doi="10.1234/a", pmid="42", openalex="W1", acl="P99-1001", s2="",
+                    openreview="a_b", arxiv="9905.00001")  # fmt: skip
+    graph = graph_quads([paper], Resolution((), (), ()), BASE)
+    said = {q.object.value for q in graph if q.predicate.value.endswith(("/identifier", "/sameAs"))}
+    assert said == {
+        "doi:10.1234/a", "https://doi.org/10.1234/a",
+        "pmid:42", "https://pubmed.ncbi.nlm.nih.gov/42",
+        "openalex:W1", "https://openalex.org/W1",
+        "acl:P99-1001", "https://aclanthology.org/P99-1001",
+        "openreview:a_b", "https://openreview.net/forum?id=a_b",
+        "arxiv:9905.00001", "https://arxiv.org/abs/9905.00001",
+    }  # fmt: skip

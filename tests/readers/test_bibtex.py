@@ -84,3 +84,47 @@ def test_names_are_split_at_and_and_turned() -> None:
 def test_the_parser_prints_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     from_bibtex("@article{ok, title={Fine}}\n@article{a, title={x {y}\n@article{b, title={z}}")
     assert capsys.readouterr() == ("", "")
+
+
+def notes(result: ReadResult) -> list[str]:
+    return [n.message for n in result.report.notices if "only its title" not in n.message]
+
+
+def test_what_had_to_be_guessed_is_told() -> None:
+    result = from_bibtex("""
+        @article{a, title = {On Beans}}, year = {1999}}
+        @article{b, title = {On Peas}, title = {On Leeks}, journal = gl # "!", month = jan}
+
+        % a remark between entries is none
+        Nor is = this.
+        @article{c, title = {On Chard}}
+    """)
+    assert [paper.title for paper in result.papers] == ["On Beans", "On Peas", "On Chard"]
+    assert notes(result) == [
+        "text behind it belongs to no entry: , year = {1999}}",
+        "its field title stands more than once: the first is taken",
+        "no @string explains 'gl' in its field journal",
+    ]
+
+
+def test_biblatex_inherits_from_books_and_from_data_entries() -> None:
+    result = from_bibtex("""
+        @incollection{a, title = {On Beans}, subtitle = {A Study}, crossref = {book}}
+        @book{book, title = {The Garden}, date = {1999-05/1999-06}}
+        @xdata{x, journaltitle = {Garden Letters}, year = 2001, title = {No}}
+        @article{b, title = {On Peas}, xdata = {x}, eprint = {42}, eprinttype = {pubmed}}
+        @article{c, title = {On Leeks}, eprint = {1999.12345}, eprinttype = {jstor}}
+        @article{d, title = {On Chard}, eprint = {cs/9901001v3}, archivePrefix = {arXiv}}
+    """)
+    beans, book, peas, leeks, chard = result.papers
+    assert (beans.title, beans.venue, beans.year) == ("On Beans: A Study", "The Garden", 1999)
+    assert (book.title, book.year) == ("The Garden", 1999)
+    assert (peas.title, peas.venue, peas.year, peas.pmid) == (
+        "On Peas",
+        "Garden Letters",
+        2001,
+        "42",
+    )
+    assert leeks.arxiv == ""
+    assert (chard.arxiv, chard.arxiv_version, chard.year) == ("cs/9901001", 3, 1999)
+    assert "other entries" in result.report.skipped[0].error

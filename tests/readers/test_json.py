@@ -56,3 +56,22 @@ def test_a_broken_object_costs_only_itself() -> None:
     result = from_json('[{"title": "On Beans"},\n{"title": On},\n{"title": "On Peas"}, {"tit')
     assert [paper.title for paper in result.papers] == ["On Beans", "On Peas"]
     assert [failure.source.line for failure in result.report.skipped] == [2, 3]
+
+
+def test_the_first_of_a_repeated_key_is_taken_and_told() -> None:
+    text = '{"title": "On Beans", "year": 1999, "title": "On Peas", "authors": [{"name": "Ada"}]}'
+    for content in (text, f"[{text}]", f'{text}\n{{"title": "On Leeks"}}', f'[{text}, {{"title": '):
+        result = from_json(content)
+        assert (result.papers[0].title, result.papers[0].authors) == ("On Beans", ("Ada",))
+        assert result.report.notices[0].message == (
+            "its field title stands more than once: the first is taken"
+        )
+
+
+def test_a_line_may_hold_a_whole_answer_of_a_catalogue() -> None:
+    pages = [{"meta": {"count": 3}, "results": [A, B]},
+             {"status": "ok", "message": {"items": [{"title": ["On Leeks"]}]}}]  # fmt: skip
+    result = from_json("\n".join(map(json.dumps, pages)))
+    assert [paper.title for paper in result.papers] == ["On Beans", "On Peas", "On Leeks"]
+    assert [paper.source.line for paper in result.papers if paper.source] == [1, 1, 2]
+    assert from_json({**A, "references": [B]}).papers[0].title == "On Beans"

@@ -8,32 +8,12 @@ from kg.model import (
     CONCEPT_TYPES,
     RELATION_ENDS,
     ROLES,
-    Entity,
     EntityRelation,
     Extraction,
-    Mention,
     Paper,
-    Span,
 )
 from kg.resolve import ResolveOptions, resolve
-
-
-def entity(label, *aliases, kind="method", role=None, confidence=0.8):
-    mentions = tuple(
-        Mention("abstract", Span(i, i + len(form)), form, kind, confidence)
-        for i, form in enumerate((label, *aliases))
-    )
-    return Entity(kind, label, aliases, mentions, role or ROLES[kind][-1], confidence, 0.5)
-
-
-def corpus(*rows, relations=None):
-    """One paper for each row of entities, without text."""
-    relations = relations or {}
-    papers = [Paper(f"p{i}", "", "") for i in range(len(rows))]
-    extractions = [
-        Extraction(f"p{i}", tuple(row), tuple(relations.get(i, ()))) for i, row in enumerate(rows)
-    ]
-    return papers, extractions
+from tests.resolve.corpora import corpus, entity
 
 
 def solve(*rows, **keywords):
@@ -93,9 +73,8 @@ def test_type_by_vote_is_recorded():
     (concept,) = resolution.concepts
     assert concept.type == "method"
     assert {link.role for link in resolution.links} <= set(ROLES["method"])
-    (match,) = resolution.matches
-    assert match.reasons == ("type by vote: method 2.4, dataset 0.8",)
-    assert match.score == 0.75
+    (explanation,) = resolution.explanations
+    assert explanation.votes == (("method", 2.4), ("dataset", 0.8))
 
 
 def test_a_genuine_homograph_stays_two():

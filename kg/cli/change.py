@@ -1,0 +1,68 @@
+"""kg add, kg remove, kg merge, kg split: a graph that exists, changed."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.build import print_summary
+from kg.cli.console import named_inputs, progress_bar, stderr
+
+_Graph = Annotated[Path, typer.Argument(metavar="GRAPH", help="A graph folder.")]
+_Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")]
+_Names = Annotated[
+    list[str], typer.Argument(metavar="NAME NAME…", help="Concepts: label, alias, id or IRI.")
+]
+
+
+def add(
+    graph: _Graph,
+    inputs: Annotated[
+        list[str], typer.Argument(metavar="INPUT", help="Files, folders, or - for stdin.")
+    ],
+    quiet: _Quiet = False,
+) -> None:
+    """Add papers to a graph; it is then what a build of all of them would give."""
+    import kg
+
+    started = time.monotonic()
+    with progress_bar(quiet=quiet) as progress:
+        changed = kg.add(graph, named_inputs(inputs), progress=progress)
+    if not quiet:
+        print_summary(changed, time.monotonic() - started)
+
+
+def remove(
+    graph: _Graph,
+    papers: Annotated[list[str], typer.Argument(metavar="PAPER", help="Papers: label, id or IRI.")],
+    quiet: _Quiet = False,
+) -> None:
+    """Take papers out of a graph with all that only they gave it."""
+    import kg
+
+    started = time.monotonic()
+    with progress_bar(quiet=quiet) as progress:
+        changed = kg.remove(graph, papers, progress=progress)
+    if not quiet:
+        print_summary(changed, time.monotonic() - started)
+
+
+def merge(graph: _Graph, names: _Names, quiet: _Quiet = False) -> None:
+    """Rule that names are one concept; the ruling stays in merges.yaml of the graph."""
+    import kg
+
+    with progress_bar(quiet=quiet) as progress:
+        label = kg.merge(graph, names, progress=progress).describe(names[0]).label
+    if not quiet:
+        stderr().print(f"{', '.join(names)}: one concept now, called {label!r}")
+
+
+def split(graph: _Graph, names: _Names, quiet: _Quiet = False) -> None:
+    """Rule that the first name is never one with the others; kept in merges.yaml."""
+    import kg
+
+    with progress_bar(quiet=quiet) as progress:
+        kg.split(graph, names, progress=progress)
+    if not quiet:
+        stderr().print(f"{names[0]}: no longer one with {', '.join(names[1:])}")

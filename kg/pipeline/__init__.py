@@ -1,0 +1,249 @@
+"""From input to a graph on disk: a list of stages one can read, no logic of its own.
+
+read ─► extract ─► resolve ─► write
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import BinaryIO
+
+from kg import __version__
+from kg.atomic import write_text
+from kg.errors import UsageError
+from kg.extract import ExtractionCache, Extractor
+from kg.graph.explanations import write_explanations
+from kg.graph.rdf import RunRecord, graph_quads, run_quads
+from kg.graph.store import check_target, current_version, new_version, write_store
+from kg.model import Extraction, Paper, Report
+from kg.pipeline.options import (
+    BuildOptions,
+    Progress,
+    load_rules,
+    no_progress,
+    stored_options,
+    to_json,
+    with_rules,
+    write_rules,
+)
+from kg.pipeline.reports import joined_reports, report_without, stored_report
+from kg.readers import ReadResult, read
+from kg.readers.codec import read_records, write_records
+from kg.readers.identity import settle, without_repeats
+from kg.readers.papers import Read
+from kg.resolve import Rules, resolve
+from kg.vocab import paper_iri
+
+__all__ = ["BuildOptions", "Inputs", "Progress", "add", "build", "load_rules", "no_progress",
+           "read_inputs", "remove", "rule"]  # fmt: skip
+
+#: What the graph was built from, in a version of the graph folder.
+RECORDS = "records.jsonl.gz"
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What to read: files, folders, and `-` for the stream."""
+
+    names: tuple[str, ...]
+    stream: BinaryIO | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a version of a graph is made of: records, the papers that they are, their report."""
+
+    records: tuple[Read, ...]
+    papers: tuple[Paper, ...]
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Whom to tell how far it is, and when it began."""
+
+    progress: Progress
+    started: float
+
+    def seconds(self) -> float:
+        """Seconds since then."""
+        return round(time.monotonic() - self.started, 3)
+
+
+def read_inputs(inputs: Inputs, progress: Progress = no_progress) -> ReadResult:
+    """Read and clean all papers.
+
+    Raises:
+        InputError: nothing usable in the input.
+    """
+    result = read(
+        inputs.names,
+        stdin=inputs.stream,
+        on_progress=lambda _, done: progress("reading", done, None),
+    )
+    entries = result.report.entries
+    progress("reading", entries, entries)
+    return result
+
+
+def build(
+    inputs: Inputs,
+    path: Path,
+    options: BuildOptions,
+    *,
+    force: bool = False,
+    progress: Progress = no_progress,
+) -> Report:
+    """Build a graph folder from papers; what stood at `path` stays until all is well.
+
+    A file of rulings that lies in the graph (merges.yaml) is obeyed where `options` brings none.
+
+    Raises:
+        InputError: nothing usable in the input.
+        GraphError: `path` is taken and not `force`, or cannot be written.
+    """
+    started = time.monotonic()
+    check_target(path, force=force)
+    reading = read_inputs(inputs, progress)
+    with new_version(path, force=force) as version:
+        chosen = with_rules(options, version.parent)
+        content = Content(without_repeats(reading.records), reading.papers, reading.report)
+        _write(version, content, chosen, Clock(progress, started))
+    return reading.report
+
+
+def add(path: Path, inputs: Inputs, progress: Progress = no_progress) -> Report:
+    """Add papers to a graph: what is in force afterwards is what a build of all would give.
+
+    Only papers that the graph has not seen are read by the models.
+
+    Raises:
+        InputError: nothing usable in the input.
+        GraphError: `path` is no graph, or cannot be written.
+    """
+    started = time.monotonic()
+    current_version(path)  # refuses what is no graph before anything is read
+    reading = read_inputs(inputs, progress)
+    with new_version(path, force=True) as version:
+        before = current_version(path)
+        report, options = stored_report(before), with_rules(stored_options(before), path)
+        known = tuple(read_records(before / RECORDS))
+        records = without_repeats((*known, *reading.records))
+        settled = settle(records)
+        joined = joined_reports(report, reading.report, settled)
+        content = Content(records, settled.papers, joined)
+        _write(version, content, options, Clock(progress, started))
+    return reading.report
+
+
+def remove(path: Path, iris: Sequence[str], progress: Progress = no_progress) -> Report:
+    """Take papers out of a graph with all that only they gave it.
+
+    Args:
+        iris: the papers, by IRI.
+
+    Raises:
+        UsageError: an IRI that no paper has, or all papers would go.
+        GraphError: `path` is no graph, or cannot be written.
+    """
+    started = time.monotonic()
+    current_version(path)
+    with new_version(path, force=True) as version:
+        before = current_version(path)
+        options = with_rules(stored_options(before), path)
+        settled = settle(tuple(read_records(before / RECORDS)))
+        ids = {paper_iri(options.base, paper_id): paper_id for paper_id in settled.records}
+        if unknown := sorted(set(iris) - ids.keys()):
+            raise UsageError(f"{unknown[0]} is no paper of {path}; only papers can be removed")
+        gone = {ids[iri] for iri in iris}
+        kept = tuple(
+            record
+            for paper_id, records in settled.records.items()
+            if paper_id not in gone
+            for record in records
+        )
+        if not kept:
+            raise UsageError(f"that would leave no paper in {path}; delete the folder instead")
+        after = settle(kept)
+        report = report_without(stored_report(before), settled, gone)
+        content = Content(kept, after.papers, report)
+        _write(version, content, options, Clock(progress, started))
+    return report
+
+
+def rule(path: Path, change: Callable[[Rules], Rules], progress: Progress = no_progress) -> Rules:
+    """Change the rulings of a graph and resolve its papers anew.
+
+    Args:
+        change: from the rulings in force to those wanted.
+
+    Returns:
+        The rulings now in force.
+
+    Raises:
+        GraphError: `path` is no graph, or cannot be written.
+    """
+    started = time.monotonic()
+    current_version(path)
+    with new_version(path, force=True) as version:
+        before = current_version(path)
+        options = with_rules(stored_options(before), path)
+        rules = change(options.resolve.rules)
+        options = replace(options, resolve=replace(options.resolve, rules=rules))
+        records = tuple(read_records(before / RECORDS))
+        content = Content(records, settle(records).papers, stored_report(before))
+        _write(version, content, options, Clock(progress, started))
+    return rules
+
+
+def _write(version: Path, content: Content, options: BuildOptions, clock: Clock) -> None:
+    """Extract, resolve, and write all that a version of a graph holds."""
+    progress, total = clock.progress, len(content.papers)
+    papers = [paper if options.authors else _anonymous(paper) for paper in content.papers]
+    extractor = Extractor(options.extract)
+    extractions = list(_extract(papers, extractor, version.parent, options, progress))
+    progress("resolving", 0, total)
+    resolution = resolve(papers, extractions, extractor.encoder.embed_alone, options.resolve)
+    progress("resolving", total, total)
+    progress("writing", 0, total)
+    run = RunRecord(__version__, extractor.models, to_json(asdict(options)), content.report)
+    write_store(
+        version,
+        graph_quads(papers, resolution, options.base),
+        lambda triples: run_quads(run, triples, options.base),
+    )
+    write_explanations(version, resolution)
+    write_records(version / RECORDS, content.records)
+    write_rules(version.parent, options.resolve.rules)
+    record = {"version": __version__, **asdict(options), "seconds": clock.seconds()}
+    write_text(version / "run.json", to_json(record))
+    write_text(version / "report.json", to_json(asdict(content.report)))
+    progress("writing", total, total)
+
+
+def _extract(
+    papers: Sequence[Paper],
+    extractor: Extractor,
+    home: Path,
+    options: BuildOptions,
+    progress: Progress,
+) -> Iterator[Extraction]:
+    """What each paper gives, in the order of the papers; from the cache where it is known."""
+    with ExtractionCache(home / "extractions", extractor.fingerprint) as cache:
+        # Asked before any is added: papers of one content would else come out of step with `new`.
+        known = {paper.id for paper in papers if paper in cache}
+        new = extractor.extract_all((p for p in papers if p.id not in known), options.workers)
+        for done, paper in enumerate(papers, start=1):
+            if paper.id in known:
+                extraction = cache.get(paper)
+            else:
+                extraction = next(new)
+                cache.put(paper, extraction)
+            progress("extracting", done, len(papers))
+            if extraction is not None:
+                yield extraction
+
+
+def _anonymous(paper: Paper) -> Paper:
+    return replace(paper, authors=(), persons=(), venue="")

@@ -1,0 +1,111 @@
+"""How to build, and how a graph remembers it."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from kg.atomic import write_text
+from kg.errors import GraphError, UsageError
+from kg.extract import ExtractOptions
+from kg.graph.store import read_json
+from kg.resolve import ResolveOptions, Rules, read_rules, to_plain
+from kg.vocab import DEFAULT_BASE, check_base
+
+#: Called with a stage, how much of it is done, and of how much (None: not known).
+Progress = Callable[[str, int, int | None], None]
+
+#: The user's rulings, in the graph folder itself, so that they outlive every version.
+MERGES = "merges.yaml"
+
+
+def no_progress(stage: str, done: int, total: int | None) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildOptions:
+    """How to build. All of it goes into the run that the graph remembers.
+
+    Args:
+        base: base IRI of the data, ending in `/` or `#`.
+        workers: papers read at the same time, one thread each.
+        authors: whether persons and venues become nodes.
+
+    Raises:
+        UsageError: the base is no absolute IRI that ends in `/` or `#`.
+    """
+
+    base: str = DEFAULT_BASE
+    workers: int = 2
+    authors: bool = True
+    extract: ExtractOptions = field(default_factory=ExtractOptions)
+    resolve: ResolveOptions = field(default_factory=ResolveOptions)
+
+    def __post_init__(self) -> None:
+        check_base(self.base)
+
+
+def stored_options(version: Path) -> BuildOptions:
+    """The options that a version was built with.
+
+    Raises:
+        GraphError: its run.json is missing or damaged.
+    """
+    run = read_json(version, "run.json")
+    try:
+        resolve = {k: v for k, v in run["resolve"].items() if k != "rules"}
+        return BuildOptions(
+            base=run["base"],
+            workers=run["workers"],
+            authors=run["authors"],
+            extract=ExtractOptions(**run["extract"]),
+            resolve=ResolveOptions(**resolve),
+        )
+    except (KeyError, TypeError) as error:
+        raise GraphError(f"{version / 'run.json'} is of another version of kg: {error};"
+                         " build the graph again") from error  # fmt: skip
+
+
+def with_rules(options: BuildOptions, home: Path) -> BuildOptions:
+    """The options with the rulings that lie in a graph folder, unless they bring their own.
+
+    Raises:
+        GraphError: the file of rulings is damaged.
+    """
+    if options.resolve.rules != Rules() or not (home / MERGES).is_file():
+        return options
+    return replace(options, resolve=replace(options.resolve, rules=load_rules(home / MERGES)))
+
+
+def load_rules(path: Path) -> Rules:
+    """Rulings out of a YAML file.
+
+    Raises:
+        UsageError: it is no YAML, or says what no ruling can say.
+        OSError: it cannot be read.
+    """
+    try:
+        return read_rules(yaml.safe_load(path.read_text("utf-8-sig")))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        where = " ".join(str(error).split())
+        raise UsageError(f"{path} is no YAML file: {where}") from error
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from error
+
+
+def write_rules(home: Path, rules: Rules) -> None:
+    """Write rulings into a graph folder; none there and none to write leaves no file."""
+    file = home / MERGES
+    if rules == Rules() and not file.exists():
+        return
+    text = yaml.safe_dump(to_plain(rules), allow_unicode=True, sort_keys=False)
+    write_text(file, text if to_plain(rules) else "{}\n")
+
+
+def to_json(value: Any) -> str:
+    """Deterministic JSON, a file's whole content."""
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -1,0 +1,52 @@
+"""What became of the input, over several runs: `entries == kept + merged + skipped` throughout."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kg.graph.store import read_json
+from kg.model import Failure, Notice, Report, Source
+from kg.readers.identity import Settled
+
+
+def stored_report(version: Path) -> Report:
+    """The report of a version.
+
+    Raises:
+        GraphError: its report.json is missing or damaged.
+    """
+    raw = read_json(version, "report.json")
+    return Report(
+        entries=raw["entries"],
+        kept=raw["kept"],
+        merged=raw["merged"],
+        skipped=tuple(Failure(**{**row, "source": _source(row)}) for row in raw["skipped"]),
+        notices=tuple(Notice(_source(row), row["message"]) for row in raw["notices"]),
+        files=tuple((name, sha256) for name, sha256 in raw["files"]),
+    )
+
+
+def joined_reports(before: Report, new: Report, settled: Settled) -> Report:
+    """The report of a graph to which papers were added."""
+    entries = before.entries + new.entries
+    skipped = (*before.skipped, *new.skipped)
+    kept = len(settled.papers)
+    notices = dict.fromkeys((*before.notices, *new.notices, *settled.notices))
+    files = sorted({*before.files, *new.files})
+    return Report(
+        entries, kept, entries - kept - len(skipped), skipped, tuple(notices), tuple(files)
+    )
+
+
+def report_without(report: Report, settled: Settled, gone: Collection[str]) -> Report:
+    """The report of a graph from which papers were taken, each with all its records."""
+    records = sum(len(settled.records[paper_id]) for paper_id in gone)
+    # Repeats of a record are kept once but were counted as entries; they go as merged ones.
+    merged = max(0, report.merged - (records - len(gone)))
+    kept = report.kept - len(gone)
+    return replace(report, entries=kept + merged + len(report.skipped), kept=kept, merged=merged)
+
+
+def _source(row: dict[str, Any]) -> Any:
+    return Source(**row["source"]) if row["source"] else None

@@ -1,0 +1,50 @@
+"""kg build --merges, kg explain, add, remove, merge and split as commands."""
+
+import json
+from pathlib import Path
+
+from kg.knowledge_graph import build, open
+from tests.cli.conftest import Run
+from tests.test_changes import write
+
+
+def test_merges_from_a_file(kg: Run, tmp_path: Path) -> None:
+    rules, graph = tmp_path / "merges.yaml", tmp_path / "g.kg"
+    rules.write_text("drop: [Grove]\nlabel: {elm: The Elm}\n", "utf-8")
+    code, _, told = kg("build", write(tmp_path, [0, 1]), "-o", graph, "--merges", rules)
+    assert code == 0, told
+    labels = {concept.label for concept in open(graph).concepts()}
+    assert "The Elm" in labels and not any("Grove" in label for label in labels)
+    rules.write_text("same: [[a", "utf-8")
+    code, _, told = kg("build", write(tmp_path, [0]), "-o", tmp_path / "h.kg", "--merges", rules)
+    assert code == 2 and "merges.yaml is no YAML" in told
+    code, _, told = kg("build", write(tmp_path, [0]), "-o", graph, "--merges", tmp_path / "none")
+    assert code == 1 and "none" in told
+
+
+def test_explaining(kg: Run, tmp_path: Path) -> None:
+    graph = tmp_path / "g.kg"
+    build(write(tmp_path, [0, 1, 2]), graph)
+    code, told, _ = kg("explain", graph, "semantic parsing")
+    assert code == 0 and "3 papers: p0, p1, p2" in told
+    row = json.loads(kg("explain", graph, "tree parser", "--json")[1])
+    assert {"tree parser", "TP"} <= {form for form, _ in row["forms"]}
+    reasons = {match["left"]: match["reasons"] for match in row["matches"]}
+    assert reasons["TP"][0] == "abbreviation in p0"
+    assert kg("explain", graph, "p0")[0] == 2
+
+
+def test_changing_a_graph(kg: Run, tmp_path: Path) -> None:
+    graph = tmp_path / "g.kg"
+    build(write(tmp_path, [0, 1]), graph)
+    code, _, told = kg("add", graph, write(tmp_path, [2]))
+    assert code == 0 and "papers     3" in told
+    code, _, told = kg("remove", graph, "p2", "p1")
+    assert code == 0 and "1 entries = 1 kept + 0 merged + 0 skipped" in told
+    code, _, told = kg("merge", graph, "Elm", "semantic parsing")
+    assert code == 0 and "one concept now" in told
+    code, _, told = kg("split", graph, "Elm", "semantic parsing")
+    assert code == 0 and "no longer one" in told
+    assert kg("merge", graph, "Elm", "nothing of the kind")[0] == 2
+    assert kg("remove", graph, "p0")[0] == 2
+    assert len(open(graph).papers()) == 1
