@@ -1,6 +1,7 @@
 // From places of the layout to pixels of the screen and back.
 
-const SMALLEST = 0.002, LARGEST = 12;
+const SMALLEST = 0.002,
+  LARGEST = 12;
 
 export class Camera {
   constructor() {
@@ -39,8 +40,15 @@ export class Camera {
 
   // Bring a box of the layout into the part of the screen that nothing covers.
   fit(box, inset, largest) {
-    const room = { x: Math.max(this.width - inset.left - inset.right, 60), y: Math.max(this.height - inset.top - inset.bottom, 60) };
-    const scale = Math.min(room.x / Math.max(box.right - box.left, 1), room.y / Math.max(box.bottom - box.top, 1), largest);
+    const room = {
+      x: Math.max(this.width - inset.left - inset.right, 60),
+      y: Math.max(this.height - inset.top - inset.bottom, 60),
+    };
+    const scale = Math.min(
+      room.x / Math.max(box.right - box.left, 1),
+      room.y / Math.max(box.bottom - box.top, 1),
+      largest,
+    );
     this.scale = Math.max(scale, SMALLEST);
     this.x = (box.left + box.right) / 2 - (inset.left - inset.right) / 2 / this.scale;
     this.y = (box.top + box.bottom) / 2 - (inset.top - inset.bottom) / 2 / this.scale;

@@ -17,7 +17,12 @@ export const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLo
 export function shorten(text, length) {
   if (text.length <= length) return text; // code units are never fewer than characters
   const characters = [...text];
-  return characters.length > length ? characters.slice(0, length - 1).join("").trimEnd() + "…" : text;
+  return characters.length > length
+    ? characters
+        .slice(0, length - 1)
+        .join("")
+        .trimEnd() + "…"
+    : text;
 }
 
 export function make(tag, attributes = {}, ...children) {
@@ -31,7 +36,8 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-export const button = (words, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, words);
+export const button = (words, onclick, attributes = {}) =>
+  make("button", { type: "button", onclick, ...attributes }, words);
 
 const SVG = "http://www.w3.org/2000/svg";
 export function makeSvg(tag, attributes = {}, ...children) {
@@ -41,7 +47,12 @@ export function makeSvg(tag, attributes = {}, ...children) {
   return element;
 }
 
-const SIGNS = ["M7 2a5 5 0 1 0 .01 0z", "M2.5 2.5h9v9h-9z", "M7 .8l6.2 6.2-6.2 6.2L.8 7z", "M7 3.5a3.5 3.5 0 1 0 .01 0z"];
+const SIGNS = [
+  "M7 2a5 5 0 1 0 .01 0z",
+  "M2.5 2.5h9v9h-9z",
+  "M7 .8l6.2 6.2-6.2 6.2L.8 7z",
+  "M7 3.5a3.5 3.5 0 1 0 .01 0z",
+];
 
 // The sign of a kind, in shape and colour: the same on map, legend and lists.
 export function sign(kind) {
@@ -51,7 +62,10 @@ export function sign(kind) {
 
 // A short line as an edge of this style is drawn.
 export function stroke(style) {
-  const path = makeSvg("path", { d: style.arrow ? "M1 5h19M16 2l4 3-4 3" : "M1 5h20", class: `stroke${style.dark ? " dark" : ""}${style.dashed ? " dashed" : ""}` });
+  const path = makeSvg("path", {
+    d: style.arrow ? "M1 5h19M16 2l4 3-4 3" : "M1 5h20",
+    class: `stroke${style.dark ? " dark" : ""}${style.dashed ? " dashed" : ""}`,
+  });
   return makeSvg("svg", { viewBox: "0 0 22 10", class: "stroke-sign", "aria-hidden": "true" }, path);
 }
 
@@ -67,7 +81,11 @@ export function bar(share, what) {
 export function rowsWithMore(items, first, makeRow) {
   const list = make("div", { class: "rows" }, ...items.slice(0, first).map(makeRow));
   if (items.length <= first) return list;
-  const more = button(`Show all ${formatted(items.length)}`, () => more.replaceWith(...items.slice(first).map(makeRow)), { class: "more" });
+  const more = button(
+    `Show all ${formatted(items.length)}`,
+    () => more.replaceWith(...items.slice(first).map(makeRow)),
+    { class: "more" },
+  );
   list.append(more);
   return list;
 }
@@ -79,9 +97,13 @@ export function clamped(tag, text, attributes = {}) {
   const element = make(tag, { dir: "auto", ...attributes }, text);
   if (text.length <= LONG) return element;
   element.classList.add("clamped");
-  const more = button("more", () => {
-    element.classList.remove("clamped");
-    more.remove();
-  }, { class: "more" });
+  const more = button(
+    "more",
+    () => {
+      element.classList.remove("clamped");
+      more.remove();
+    },
+    { class: "more" },
+  );
   return make("div", {}, element, more);
 }

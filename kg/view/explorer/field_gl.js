@@ -93,7 +93,10 @@ export class GlField {
     if (!gl) throw new Error("no WebGL2");
     Object.assign(this, { canvas, graph, gl, nodes: 0, edges: 0, drawn: 0 });
     this.nodeLayer = layer(gl, NODE_VERTEX, NODE_FRAGMENT, SQUARE, [["node", 4]]);
-    this.edgeLayer = layer(gl, EDGE_VERTEX, EDGE_FRAGMENT, STRIP, [["ends", 4], ["style", 2]]);
+    this.edgeLayer = layer(gl, EDGE_VERTEX, EDGE_FRAGMENT, STRIP, [
+      ["ends", 4],
+      ["style", 2],
+    ]);
     this.copyLayer = layer(gl, COPY_VERTEX, COPY_FRAGMENT, SQUARE, [["unused", 1]]);
     fill(gl, this.copyLayer, new Float32Array(1));
     this.texture = gl.createTexture();
@@ -104,9 +107,11 @@ export class GlField {
 
   setShown(shown, edgeOrder) {
     const { gl, graph } = this;
-    const nodes = new Float32Array(shown.nodeCount * 4), edges = new Float32Array(shown.edgeCount * 6);
+    const nodes = new Float32Array(shown.nodeCount * 4),
+      edges = new Float32Array(shown.edgeCount * 6);
     let at = 0;
-    for (let node = graph.size - 1; node >= 0; node--) { // the important last, on top
+    for (let node = graph.size - 1; node >= 0; node--) {
+      // the important last, on top
       if (!shown.nodes[node]) continue;
       nodes[at] = graph.x[node];
       nodes[at + 1] = graph.y[node];
@@ -117,7 +122,9 @@ export class GlField {
     at = 0;
     for (const edge of edgeOrder) {
       if (!shown.edges[edge]) continue;
-      const a = graph.source[edge], b = graph.target[edge], { style } = graph.relations[graph.relation[edge]];
+      const a = graph.source[edge],
+        b = graph.target[edge],
+        { style } = graph.relations[graph.relation[edge]];
       edges[at] = graph.x[a];
       edges[at + 1] = graph.y[a];
       edges[at + 2] = graph.x[b];
@@ -147,7 +154,17 @@ export class GlField {
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
     if (this.size !== canvas.width + canvas.height * 65536) {
       this.size = canvas.width + canvas.height * 65536;
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, canvas.width, canvas.height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+      gl.texImage2D(
+        gl.TEXTURE_2D,
+        0,
+        gl.RGBA,
+        canvas.width,
+        canvas.height,
+        0,
+        gl.RGBA,
+        gl.UNSIGNED_BYTE,
+        null,
+      );
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
       gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
     }
@@ -160,8 +177,10 @@ export class GlField {
   }
 
   drawMore() {
-    const { gl } = this, { colours } = this.view;
-    const count = Math.min(this.edges - this.drawn, SLICE), sliced = this.edges > SLICE;
+    const { gl } = this,
+      { colours } = this.view;
+    const count = Math.min(this.edges - this.drawn, SLICE),
+      sliced = this.edges > SLICE;
     if (sliced) {
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
       this.drawEdges(count);
@@ -174,7 +193,10 @@ export class GlField {
     } else this.drawEdges(count); // few go straight to the canvas
     const uniform = use(gl, this.nodeLayer);
     this.setView(uniform);
-    gl.uniform3fv(uniform("colours"), KINDS.flatMap((kind) => channels(colours[kind]).slice(0, 3)));
+    gl.uniform3fv(
+      uniform("colours"),
+      KINDS.flatMap((kind) => channels(colours[kind]).slice(0, 3)),
+    );
     gl.uniform3fv(uniform("ground"), channels(colours.ground).slice(0, 3));
     gl.uniform1fv(uniform("reach"), REACH);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.nodes);
@@ -182,7 +204,8 @@ export class GlField {
 
   drawEdges(count) {
     if (!count) return;
-    const { gl } = this, { camera, colours, look } = this.view;
+    const { gl } = this,
+      { camera, colours, look } = this.view;
     const uniform = use(gl, this.edgeLayer);
     this.setView(uniform);
     gl.uniform1f(uniform("fade"), look.fade);
@@ -199,7 +222,8 @@ export class GlField {
   }
 
   setView(uniform) {
-    const { gl } = this, { camera, look } = this.view;
+    const { gl } = this,
+      { camera, look } = this.view;
     gl.uniform2f(uniform("centre"), camera.x, camera.y);
     gl.uniform2f(uniform("half_"), camera.width / 2, camera.height / 2);
     gl.uniform1f(uniform("scale"), camera.scale);
@@ -211,14 +235,18 @@ export class GlField {
 // A program with its corners and one buffer of instances.
 function layer(gl, vertex, fragment, corners, attributes) {
   const program = gl.createProgram();
-  for (const [type, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+  for (const [type, text] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ]) {
     const shader = gl.createShader(type);
     gl.shaderSource(shader, text);
     gl.compileShader(shader);
     gl.attachShader(program, shader);
   }
   gl.linkProgram(program);
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(`WebGL: ${gl.getProgramInfoLog(program)}`);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS))
+    throw new Error(`WebGL: ${gl.getProgramInfoLog(program)}`);
   const array = gl.createVertexArray();
   gl.bindVertexArray(array);
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());

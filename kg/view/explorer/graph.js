@@ -5,16 +5,32 @@ import { KINDS, PAPER } from "./dom.js";
 const ROLES = new Set(["introduces", "uses", "comparesWith", "addresses", "mentions"]);
 // How an edge reads from its end, where that is not its own words.
 const BACKWARDS = {
-  introduces: "introduced by", uses: "used by", comparesWith: "compared with by", addresses: "addressed by",
-  mentions: "mentioned by", usedFor: "served by", partOf: "has part", evaluatedWith: "evaluates",
-  trainedWith: "trains", benchmarkFor: "has benchmark", contrastedWith: "contrasted with", broader: "has kind",
+  introduces: "introduced by",
+  uses: "used by",
+  comparesWith: "compared with by",
+  addresses: "addressed by",
+  mentions: "mentioned by",
+  usedFor: "served by",
+  partOf: "has part",
+  evaluatedWith: "evaluates",
+  trainedWith: "trains",
+  benchmarkFor: "has benchmark",
+  contrastedWith: "contrasted with",
+  broader: "has kind",
 };
 const COMPARING = new Set(["comparesWith", "contrastedWith"]);
 
 export class Graph {
   constructor(columns) {
     const { nodes, edges } = columns;
-    Object.assign(this, { title: columns.title, scope: columns.scope, base: columns.base, total: columns.total, inScope: columns.inScope, counts: columns.counts });
+    Object.assign(this, {
+      title: columns.title,
+      scope: columns.scope,
+      base: columns.base,
+      total: columns.total,
+      inScope: columns.inScope,
+      counts: columns.counts,
+    });
     this.ids = nodes.id;
     this.labels = nodes.label;
     this.size = nodes.id.length;
@@ -32,7 +48,10 @@ export class Graph {
     this.confidence = Float32Array.from(edges.confidence, (value) => (value < 0 ? NaN : value / 1e4));
     this.support = Int32Array.from(edges.support);
     this.relations = columns.relations.map(([name, words]) => ({
-      name, words, backwards: BACKWARDS[name] ?? words, role: ROLES.has(name),
+      name,
+      words,
+      backwards: BACKWARDS[name] ?? words,
+      role: ROLES.has(name),
       style: { dark: name === "introduces", dashed: COMPARING.has(name), arrow: !ROLES.has(name) },
     }));
     this.regions = columns.regions;
@@ -47,7 +66,8 @@ export class Graph {
     const ends = [this.source, this.target];
     for (const end of ends) for (const node of end) first[node + 1]++;
     for (let node = 0; node < this.size; node++) first[node + 1] += first[node];
-    const next = first.slice(), list = new Uint32Array(2 * this.edgeCount);
+    const next = first.slice(),
+      list = new Uint32Array(2 * this.edgeCount);
     for (let edge = 0; edge < this.edgeCount; edge++) for (const end of ends) list[next[end[edge]]++] = edge;
     this.firstEdge = first;
     this.edgeList = list;
@@ -55,7 +75,7 @@ export class Graph {
 
   edgesOf(node) {
     const edges = this.edgeList.subarray(this.firstEdge[node], this.firstEdge[node + 1]);
-    return this.source.length && edges.length > 1 ? [...new Set(edges)] : [...edges]; // a loop is there twice
+    return [...new Set(edges)]; // a loop is there twice
   }
 
   otherEnd(edge, node) {
@@ -90,12 +110,18 @@ export class Graph {
 
   // What an edge rests on: paper (-1 if it is not on this page) and the sentence in three pieces.
   evidence(edge) {
-    const rows = this.details.evidence[edge] ?? [], found = [];
+    const rows = this.details.evidence[edge] ?? [],
+      found = [];
     for (let i = 0; i < rows.length; i += 3) {
       const [paper, text] = this.details.sentences[rows[i]];
       const characters = [...text]; // offsets count code points
       const cut = (from, to) => characters.slice(from, to).join("");
-      found.push({ paper, before: cut(0, rows[i + 1]), said: cut(rows[i + 1], rows[i + 2]), after: cut(rows[i + 2]) });
+      found.push({
+        paper,
+        before: cut(0, rows[i + 1]),
+        said: cut(rows[i + 1], rows[i + 2]),
+        after: cut(rows[i + 2]),
+      });
     }
     return found;
   }
@@ -103,7 +129,8 @@ export class Graph {
   // The papers that a concept stands in, with the edge that says so.
   papersOf(concept) {
     const found = new Map();
-    for (const edge of this.edgesOf(concept)) if (this.isRole(edge) && this.target[edge] === concept) found.set(this.source[edge], edge);
+    for (const edge of this.edgesOf(concept))
+      if (this.isRole(edge) && this.target[edge] === concept) found.set(this.source[edge], edge);
     return found;
   }
 }
@@ -125,7 +152,8 @@ export function shortestPath(graph, from, to, open) {
     fringe = next;
   }
   if (before[to] === -2) return null;
-  const edges = [], nodes = [to];
+  const edges = [],
+    nodes = [to];
   for (let node = to; before[node] >= 0; node = nodes[0]) {
     edges.unshift(before[node]);
     nodes.unshift(graph.otherEnd(before[node], node));

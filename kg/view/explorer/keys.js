@@ -16,7 +16,9 @@ export function listenToKeys(page) {
     }
   });
   byId("map").addEventListener("keydown", (event) => {
-    const arrow = ARROWS[event.key], { map } = page, { camera } = map;
+    const arrow = ARROWS[event.key],
+      { map } = page,
+      { camera } = map;
     const zoom = { "+": 1.4, "=": 1.4, "-": 1 / 1.4 }[event.key];
     if (arrow && event.shiftKey) camera.panBy(-arrow[0] * 80, -arrow[1] * 80);
     else if (arrow) walk(page, arrow);
@@ -30,13 +32,15 @@ export function listenToKeys(page) {
 
 // To the neighbour that lies most in the direction of the arrow; from nowhere to the first node.
 function walk(page, [dx, dy]) {
-  const { graph, shown, state } = page, from = state.chosen?.node;
+  const { graph, shown, state } = page,
+    from = state.chosen?.node;
   if (from === undefined) {
     const first = shown.nodes.indexOf(1);
     if (first >= 0) page.choose({ node: first }, { follow: true });
     return;
   }
-  let best = -1, most = 0.2;
+  let best = -1,
+    most = 0.2;
   for (const edge of graph.edgesOf(from)) {
     const to = graph.otherEnd(edge, from);
     if (!shown.edges[edge] || to === from) continue;

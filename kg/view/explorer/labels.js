@@ -7,7 +7,8 @@ import { nameOf } from "./regions.js";
 
 export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 export const SIZE = 12;
-const CELL = 40, SEEN = 1.6; // smaller dots are texture, not things one reads
+const CELL = 40,
+  SEEN = 1.6; // smaller dots are texture, not things one reads
 const NEAR = 0.95; // from this scale on there is room for every label that fits
 const PAPERS_FROM = 1.1;
 export const FAR_AWAY = 0.2;
@@ -31,7 +32,8 @@ export class Room {
 
   *cellsOf([left, top, right, bottom]) {
     for (let row = Math.floor(top / CELL); row <= Math.floor(bottom / CELL); row++)
-      for (let column = Math.floor(left / CELL); column <= Math.floor(right / CELL); column++) yield row * 4096 + column;
+      for (let column = Math.floor(left / CELL); column <= Math.floor(right / CELL); column++)
+        yield row * 4096 + column;
   }
 
   take(box) {
@@ -51,14 +53,20 @@ export class Room {
   }
 }
 
-export const labelText = (graph, node) => shorten(graph.labels[node].replace(/\s+/g, " "), graph.kinds[node] === PAPER ? 44 : 38);
+export const labelText = (graph, node) =>
+  shorten(graph.labels[node].replace(/\s+/g, " "), graph.kinds[node] === PAPER ? 44 : 38);
 
 // Places for a label beside a node at (x, y): right, below, left, above, and two corners.
 function spots(x, y, reach, width) {
-  const gap = reach + 4, height = SIZE + 2;
+  const gap = reach + 4,
+    height = SIZE + 2;
   return [
-    [x + gap, y - height / 2], [x - width / 2, y + gap - 1], [x - gap - width, y - height / 2], [x - width / 2, y - gap - height + 1],
-    [x + gap * 0.7, y + gap * 0.6], [x + gap * 0.7, y - gap * 0.6 - height],
+    [x + gap, y - height / 2],
+    [x - width / 2, y + gap - 1],
+    [x - gap - width, y - height / 2],
+    [x - width / 2, y - gap - height + 1],
+    [x + gap * 0.7, y + gap * 0.6],
+    [x + gap * 0.7, y - gap * 0.6 - height],
   ];
 }
 
@@ -72,39 +80,65 @@ function* farSpots(x, y, reach, width, farthest) {
 }
 
 function place(room, graph, camera, node, { weight = 400, force = false, far = 0 } = {}) {
-  const text = labelText(graph, node), width = textWidth(text, weight);
+  const text = labelText(graph, node),
+    width = textWidth(text, weight);
   const [x, y] = camera.toScreen(graph.x[node], graph.y[node]);
   const reach = camera.drawnRadius(graph.radius[node]) * REACH[graph.kinds[node]];
   const boxAt = ([left, top]) => [left - 2, top - 1, left + width + 2, top + SIZE + 3];
   const near = spots(x, y, reach, width).map(boxAt);
-  let box = near.find((candidate) => room.free(candidate)), leader = null;
+  let box = near.find((candidate) => room.free(candidate)),
+    leader = null;
   if (!box && far)
     for (const spot of farSpots(x, y, reach, width, far)) {
       if (!room.free(boxAt(spot))) continue;
       box = boxAt(spot);
-      leader = [x, y, reach, Math.min(Math.max(x, box[0] + 4), box[2] - 4), Math.min(Math.max(y, box[1] + 2), box[3] - 2)];
+      leader = [
+        x,
+        y,
+        reach,
+        Math.min(Math.max(x, box[0] + 4), box[2] - 4),
+        Math.min(Math.max(y, box[1] + 2), box[3] - 2),
+      ];
       break;
     }
   box ??= force ? near[0] : null;
   if (!box) return null;
   room.take(box);
-  return { node, text, weight, leader, x: box[0] + 2, y: (box[1] + box[3]) / 2, box, kind: graph.kinds[node] };
+  return {
+    node,
+    text,
+    weight,
+    leader,
+    x: box[0] + 2,
+    y: (box[1] + box[3]) / 2,
+    box,
+    kind: graph.kinds[node],
+  };
 }
 
 function keepClear(room, graph, camera, nodes) {
   for (const node of nodes) {
     const radius = camera.drawnRadius(graph.radius[node]);
     if (radius < SEEN) continue;
-    const [x, y] = camera.toScreen(graph.x[node], graph.y[node]), r = radius * REACH[graph.kinds[node]];
+    const [x, y] = camera.toScreen(graph.x[node], graph.y[node]),
+      r = radius * REACH[graph.kinds[node]];
     if (camera.shows(x, y, r)) room.take([x - r, y - r, x + r, y + r]);
   }
 }
 
 function inSight(graph, camera, shown) {
-  const [left, top] = camera.toWorld(-20, -8), [right, bottom] = camera.toWorld(camera.width + 8, camera.height + 8);
+  const [left, top] = camera.toWorld(-20, -8),
+    [right, bottom] = camera.toWorld(camera.width + 8, camera.height + 8);
   const found = [];
   for (let node = 0; node < graph.size; node++)
-    if (shown.nodes[node] && graph.x[node] > left && graph.x[node] < right && graph.y[node] > top && graph.y[node] < bottom) found.push(node);
+    if (
+      shown.nodes[node] &&
+      graph.x[node] > left &&
+      graph.x[node] < right &&
+      graph.y[node] > top &&
+      graph.y[node] < bottom
+    )
+      found.push(node);
   return found;
 }
 
@@ -112,7 +146,8 @@ function inSight(graph, camera, shown) {
 export function placeLabels(graph, camera, shown, { regions, pinned, covered }) {
   const room = new Room(camera.width, camera.height);
   covered.forEach((box) => room.take(box));
-  const seen = inSight(graph, camera, shown), found = [];
+  const seen = inSight(graph, camera, shown),
+    found = [];
   // From afar nodes are texture, and the names of regions come first, on them.
   if (camera.scale < FAR_AWAY) found.push(...placeNames(room, camera, regions));
   keepClear(room, graph, camera, seen);
@@ -159,7 +194,9 @@ export function placeAround(graph, camera, nodes, centre, covered) {
   covered.forEach((box) => room.take(box));
   keepClear(room, graph, camera, nodes);
   const first = centre.map((node) => place(room, graph, camera, node, { weight: 600, force: true }));
-  const others = nodes.filter((node) => !centre.includes(node)).sort((a, b) => (graph.kinds[a] === PAPER) - (graph.kinds[b] === PAPER) || a - b);
+  const others = nodes
+    .filter((node) => !centre.includes(node))
+    .sort((a, b) => (graph.kinds[a] === PAPER) - (graph.kinds[b] === PAPER) || a - b);
   return [...first, ...others.map((node) => place(room, graph, camera, node))].filter(Boolean);
 }
 

@@ -2,7 +2,18 @@
 
 import { KINDS } from "./dom.js";
 
-const NAMES = ["ground", "surface", "ink", "soft", "line", "edge", "edge-dark", "region", "region-name", ...KINDS];
+const NAMES = [
+  "ground",
+  "surface",
+  "ink",
+  "soft",
+  "line",
+  "edge",
+  "edge-dark",
+  "region",
+  "region-name",
+  ...KINDS,
+];
 
 // Custom properties hold light and dark values; only a property in use tells which holds.
 export function readColours() {

@@ -37,8 +37,17 @@ async function start() {
 }
 
 function showHead(graph) {
-  byId("counts").textContent = KINDS.map((_, i) => (i + 3) % 4).map((kind) => counted(graph.counts[KINDS[kind]] ?? 0, kind)).join(" · ");
-  if (!graph.size) byId("map").append(make("p", { class: "empty" }, "This graph has no papers yet. Build it from a file of papers and make the page again."));
+  byId("counts").textContent = KINDS.map((_, i) => (i + 3) % 4)
+    .map((kind) => counted(graph.counts[KINDS[kind]] ?? 0, kind))
+    .join(" · ");
+  if (!graph.size)
+    byId("map").append(
+      make(
+        "p",
+        { class: "empty" },
+        "This graph has no papers yet. Build it from a file of papers and make the page again.",
+      ),
+    );
 }
 
 async function loadDetails(page) {
@@ -49,14 +58,16 @@ async function loadDetails(page) {
 }
 
 function listen(page) {
-  const { map } = page, { camera } = map;
+  const { map } = page,
+    { camera } = map;
   const hover = (px, py) => {
     const node = map.nodeAt(px, py, 4);
     map.element.classList.toggle("pointing", node >= 0 || map.edgeAt(px, py, 4) >= 0);
     page.hover(node);
   };
   const click = (px, py, reach) => {
-    const node = map.nodeAt(px, py, reach), edge = node < 0 ? map.edgeAt(px, py, reach) : -1;
+    const node = map.nodeAt(px, py, reach),
+      edge = node < 0 ? map.edgeAt(px, py, reach) : -1;
     const label = map.labels.find(({ box }) => px > box[0] && px < box[2] && py > box[1] && py < box[3]);
     if (node >= 0) page.choose({ node });
     else if (label?.node !== undefined) page.choose({ node: label.node });
@@ -66,12 +77,19 @@ function listen(page) {
   listenToPointer(map, { hover, click });
   listenToKeys(page);
   listenToSaving(page);
-  const zoom = (factor) => { camera.zoomAt(camera.width / 2, camera.height / 2, factor); map.move(); };
+  const zoom = (factor) => {
+    camera.zoomAt(camera.width / 2, camera.height / 2, factor);
+    map.move();
+  };
   byId("closer").addEventListener("click", () => zoom(1.5));
   byId("farther").addEventListener("click", () => zoom(1 / 1.5));
-  byId("whole").addEventListener("click", () => { map.fit(); map.move(); });
+  byId("whole").addEventListener("click", () => {
+    map.fit();
+    map.move();
+  });
   byId("all").addEventListener("click", () => page.showAll());
-  for (const view of ["map", "table", "matrix"]) byId(`view-${view}`).addEventListener("click", () => page.change({ view }));
+  for (const view of ["map", "table", "matrix"])
+    byId(`view-${view}`).addEventListener("click", () => page.change({ view }));
   byId("theme").addEventListener("click", () => turnTheme(map));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => map.recolour());
   new ResizeObserver(() => map.resize()).observe(map.element);
@@ -80,13 +98,16 @@ function listen(page) {
 
 function turnTheme(map) {
   const root = document.documentElement;
-  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = root.dataset.theme
+    ? root.dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
   map.recolour();
 }
 
 function complain(error) {
-  byId("notice").textContent = `This page could not be drawn: ${error.message}. It needs a browser of 2023 or later.`;
+  byId("notice").textContent =
+    `This page could not be drawn: ${error.message}. It needs a browser of 2023 or later.`;
   byId("notice").hidden = false;
   throw error;
 }

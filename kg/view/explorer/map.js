@@ -13,7 +13,19 @@ const STANDS_AFTER = 140; // milliseconds without a move
 
 export class GraphMap {
   constructor(graph, state) {
-    Object.assign(this, { graph, state, camera: new Camera(), colours: readColours(), shown: null, regions: [], light: null, labels: [], moving: false, dirty: false, frame: 0 });
+    Object.assign(this, {
+      graph,
+      state,
+      camera: new Camera(),
+      colours: readColours(),
+      shown: null,
+      regions: [],
+      light: null,
+      labels: [],
+      moving: false,
+      dirty: false,
+      frame: 0,
+    });
     this.element = byId("map");
     this.order = edgesByImportance(graph);
     this.openField();
@@ -23,7 +35,10 @@ export class GraphMap {
   openField() {
     try {
       this.field = new GlField(byId("field"), this.graph);
-      byId("field").addEventListener("webglcontextlost", (event) => { event.preventDefault(); this.fallBack(); });
+      byId("field").addEventListener("webglcontextlost", (event) => {
+        event.preventDefault();
+        this.fallBack();
+      });
     } catch {
       this.fallBack();
     }
@@ -36,7 +51,8 @@ export class GraphMap {
     byId("field").replaceWith(fresh);
     this.field = new CanvasField(fresh, this.graph);
     this.element.dataset.renderer = "canvas";
-    byId("notice").textContent = "This browser offers no WebGL 2, so the map is drawn on a plain canvas: slower, otherwise the same.";
+    byId("notice").textContent =
+      "This browser offers no WebGL 2, so the map is drawn on a plain canvas: slower, otherwise the same.";
     byId("notice").hidden = false;
     if (this.shown) this.show(this.shown);
   }
@@ -95,7 +111,11 @@ export class GraphMap {
   move() {
     this.moving = true;
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => { this.moving = false; this.request(); this.onRest?.(); }, STANDS_AFTER);
+    this.rest = setTimeout(() => {
+      this.moving = false;
+      this.request();
+      this.onRest?.();
+    }, STANDS_AFTER);
     this.request();
   }
 
@@ -106,7 +126,11 @@ export class GraphMap {
       this.dirty = false;
       this.element.classList.toggle("far", this.camera.scale < FAR_AWAY);
       drawRegions(this.clear(byId("regions")), this.regions, this.camera, this.colours);
-      this.field.draw(this.camera, this.colours, { ratio: this.ratio, moving: this.moving, fade: this.fade() });
+      this.field.draw(this.camera, this.colours, {
+        ratio: this.ratio,
+        moving: this.moving,
+        fade: this.fade(),
+      });
       this.paintTop(this.clear(byId("top")));
       this.onPaint?.();
     } else if (this.topDirty) this.paintTop(this.clear(byId("top")));
@@ -117,7 +141,10 @@ export class GraphMap {
 
   // Many edges seen from afar would be one grey; each gets fainter.
   fade() {
-    return Math.min(1, Math.max(Math.sqrt(2500 / Math.max(this.shown.edgeCount, 1)) + this.camera.scale * 0.4, 0.06));
+    return Math.min(
+      1,
+      Math.max(Math.sqrt(2500 / Math.max(this.shown.edgeCount, 1)) + this.camera.scale * 0.4, 0.06),
+    );
   }
 
   clear(canvas) {
@@ -132,11 +159,19 @@ export class GraphMap {
     const { graph, camera, colours, light } = this;
     const covered = this.covered();
     if (light) {
-      drawField(context, graph, camera, colours, { ...light, nodes: [...light.nodes].reverse(), strong: true });
+      drawField(context, graph, camera, colours, {
+        ...light,
+        nodes: [...light.nodes].reverse(),
+        strong: true,
+      });
       for (const node of light.centre) this.circle(context, node);
       this.labels = placeAround(graph, camera, light.nodes, light.centre, covered);
     } else {
-      this.labels = placeLabels(graph, camera, this.shown, { regions: this.regions, pinned: this.state.pinned, covered });
+      this.labels = placeLabels(graph, camera, this.shown, {
+        regions: this.regions,
+        pinned: this.state.pinned,
+        covered,
+      });
     }
     for (const node of this.state.pinned) this.circle(context, node);
     drawLabels(context, this.labels, colours);
@@ -152,17 +187,27 @@ export class GraphMap {
 
   covered() {
     const map = this.element.getBoundingClientRect();
-    return this.covers.map((element) => element.getBoundingClientRect()).map((box) => [box.left - map.left, box.top - map.top, box.right - map.left, box.bottom - map.top]);
+    return this.covers
+      .map((element) => element.getBoundingClientRect())
+      .map((box) => [box.left - map.left, box.top - map.top, box.right - map.left, box.bottom - map.top]);
   }
 
   // Bring nodes into the part of the map that no sheet covers.
   fit(nodes, largest = 1.4) {
     const wanted = nodes ?? this.shownNodes();
     if (!wanted.length) return;
-    const map = this.element.getBoundingClientRect(), margin = Math.min(56, map.width * 0.06 + 8);
+    const map = this.element.getBoundingClientRect(),
+      margin = Math.min(56, map.width * 0.06 + 8);
     const sheet = byId("panel").getBoundingClientRect();
-    const under = getComputedStyle(byId("panel")).position === "absolute" && sheet.height ? Math.max(map.bottom - sheet.top, 0) : 0;
-    this.camera.fit(boxAround(this.graph, wanted), { left: margin, right: margin, top: margin, bottom: margin + under }, largest);
+    const under =
+      getComputedStyle(byId("panel")).position === "absolute" && sheet.height
+        ? Math.max(map.bottom - sheet.top, 0)
+        : 0;
+    this.camera.fit(
+      boxAround(this.graph, wanted),
+      { left: margin, right: margin, top: margin, bottom: margin + under },
+      largest,
+    );
     this.request();
   }
 
@@ -173,23 +218,31 @@ export class GraphMap {
   }
 
   nodeAt(px, py, reach) {
-    const { graph, camera, shown } = this, [wx, wy] = camera.toWorld(px, py);
-    let best = -1, nearest = Infinity;
+    const { graph, camera, shown } = this,
+      [wx, wy] = camera.toWorld(px, py);
+    let best = -1,
+      nearest = Infinity;
     for (let node = 0; node < graph.size; node++) {
       if (!shown.nodes[node]) continue;
-      const away = Math.hypot(graph.x[node] - wx, graph.y[node] - wy) * camera.scale - camera.drawnRadius(graph.radius[node]) * REACH[graph.kinds[node]];
+      const away =
+        Math.hypot(graph.x[node] - wx, graph.y[node] - wy) * camera.scale -
+        camera.drawnRadius(graph.radius[node]) * REACH[graph.kinds[node]];
       if (away < reach && away < nearest) [best, nearest] = [node, away];
     }
     return best;
   }
 
   edgeAt(px, py, reach) {
-    const { graph, camera, shown } = this, [wx, wy] = camera.toWorld(px, py);
-    let best = -1, nearest = reach / camera.scale;
+    const { graph, camera, shown } = this,
+      [wx, wy] = camera.toWorld(px, py);
+    let best = -1,
+      nearest = reach / camera.scale;
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       if (!shown.edges[edge]) continue;
-      const ax = graph.x[graph.source[edge]], ay = graph.y[graph.source[edge]];
-      const dx = graph.x[graph.target[edge]] - ax, dy = graph.y[graph.target[edge]] - ay;
+      const ax = graph.x[graph.source[edge]],
+        ay = graph.y[graph.source[edge]];
+      const dx = graph.x[graph.target[edge]] - ax,
+        dy = graph.y[graph.target[edge]] - ay;
       const along = Math.min(Math.max(((wx - ax) * dx + (wy - ay) * dy) / (dx * dx + dy * dy || 1), 0), 1);
       const away = Math.hypot(ax + along * dx - wx, ay + along * dy - wy);
       if (away < nearest) [best, nearest] = [edge, away];
@@ -201,6 +254,7 @@ export class GraphMap {
 // Edges between important nodes first, so that any beginning of the list is the best of it.
 function edgesByImportance(graph) {
   const keys = new Float64Array(graph.edgeCount);
-  for (let edge = 0; edge < keys.length; edge++) keys[edge] = (graph.source[edge] + graph.target[edge]) * keys.length + edge;
+  for (let edge = 0; edge < keys.length; edge++)
+    keys[edge] = (graph.source[edge] + graph.target[edge]) * keys.length + edge;
   return Uint32Array.from(keys.sort(), (key) => key % keys.length);
 }

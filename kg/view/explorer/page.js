@@ -21,7 +21,10 @@ export class Page {
   join({ map, search, controls }) {
     Object.assign(this, { map, search, controls });
     map.show(this.shown);
-    map.onRest = () => { this.state.camera = this.cameraPlace(); this.writeHash(); };
+    map.onRest = () => {
+      this.state.camera = this.cameraPlace();
+      this.writeHash();
+    };
   }
 
   change(values) {
@@ -47,18 +50,29 @@ export class Page {
     this.change({ chosen });
     if (!chosen) return;
     const lit = this.lit();
-    if (this.state.view === "map" && lit && (fit || (follow && !this.inSight(lit.centre.length ? lit.centre : lit.nodes)))) this.map.fit(lit.nodes, 1.4);
+    if (
+      this.state.view === "map" &&
+      lit &&
+      (fit || (follow && !this.inSight(lit.centre.length ? lit.centre : lit.nodes)))
+    )
+      this.map.fit(lit.nodes, 1.4);
     byId("spoken").textContent = byId("panel").querySelector("h2")?.textContent.slice(0, 200) ?? "";
   }
 
   inSight(nodes) {
     const { camera } = this.map;
-    return nodes.every((node) => camera.shows(...camera.toScreen(this.graph.x[node], this.graph.y[node]), -40));
+    return nodes.every((node) =>
+      camera.shows(...camera.toScreen(this.graph.x[node], this.graph.y[node]), -40),
+    );
   }
 
   // Choose a node even where filters hide it: it is pinned then.
   reveal(node) {
-    if (!this.shown.nodes[node]) this.change({ pinned: this.state.toggled("pinned", node, true), hidden: this.state.toggled("hidden", node, false) });
+    if (!this.shown.nodes[node])
+      this.change({
+        pinned: this.state.toggled("pinned", node, true),
+        hidden: this.state.toggled("hidden", node, false),
+      });
     this.choose({ node }, { fit: true });
   }
 
@@ -74,7 +88,11 @@ export class Page {
   }
 
   hide(node) {
-    this.change({ hidden: this.state.toggled("hidden", node, true), pinned: this.state.toggled("pinned", node, false), chosen: null });
+    this.change({
+      hidden: this.state.toggled("hidden", node, true),
+      pinned: this.state.toggled("pinned", node, false),
+      chosen: null,
+    });
   }
 
   expand(node, expanded) {
@@ -92,34 +110,54 @@ export class Page {
 
   // Esc: first what is chosen goes, then the focus.
   back() {
-    if (byId("sheet-filters").open && getComputedStyle(byId("filters")).position === "absolute") byId("sheet-filters").open = false;
+    if (byId("sheet-filters").open && getComputedStyle(byId("filters")).position === "absolute")
+      byId("sheet-filters").open = false;
     else if (this.state.chosen) this.choose(null);
     else if (this.state.focus) this.focusOn(null);
   }
 
   // What is lit: the node under the mouse, else what is chosen, as nodes, edges and their middle.
   lit() {
-    const { graph, shown, state } = this, chosen = this.hovered >= 0 ? { node: this.hovered } : state.chosen;
+    const { graph, shown, state } = this,
+      chosen = this.hovered >= 0 ? { node: this.hovered } : state.chosen;
     const present = (nodes) => nodes.filter((node) => shown.nodes[node]);
     if (!chosen) return null;
     if (chosen.node !== undefined) {
       const edges = graph.edgesOf(chosen.node).filter((edge) => shown.edges[edge]);
-      return { nodes: present([...new Set([chosen.node, ...edges.map((edge) => graph.otherEnd(edge, chosen.node))])]), edges, centre: present([chosen.node]) };
+      return {
+        nodes: present([
+          ...new Set([chosen.node, ...edges.map((edge) => graph.otherEnd(edge, chosen.node))]),
+        ]),
+        edges,
+        centre: present([chosen.node]),
+      };
     }
     if (chosen.edge !== undefined) {
       const ends = [graph.source[chosen.edge], graph.target[chosen.edge]];
-      return { nodes: present(ends), edges: [chosen.edge].filter((edge) => shown.edges[edge]), centre: present(ends) };
+      return {
+        nodes: present(ends),
+        edges: [chosen.edge].filter((edge) => shown.edges[edge]),
+        centre: present(ends),
+      };
     }
     if (chosen.path) {
       const path = shortestPath(graph, ...chosen.path, shown.edges);
-      return path ? { ...path, centre: path.nodes } : { nodes: present(chosen.path), edges: [], centre: present(chosen.path) };
+      return path
+        ? { ...path, centre: path.nodes }
+        : { nodes: present(chosen.path), edges: [], centre: present(chosen.path) };
     }
     if (chosen.cell) {
       const both = papersOfBoth(this, chosen.cell);
-      return { nodes: present([...chosen.cell, ...both.map((one) => one.paper)]), edges: both.flatMap((one) => one.edges).filter((edge) => shown.edges[edge]), centre: present(chosen.cell) };
+      return {
+        nodes: present([...chosen.cell, ...both.map((one) => one.paper)]),
+        edges: both.flatMap((one) => one.edges).filter((edge) => shown.edges[edge]),
+        centre: present(chosen.cell),
+      };
     }
     const members = new Set(present(graph.regions[chosen.region].members));
-    const edges = [...graph.source.keys()].filter((edge) => shown.edges[edge] && members.has(graph.source[edge]) && members.has(graph.target[edge]));
+    const edges = [...graph.source.keys()].filter(
+      (edge) => shown.edges[edge] && members.has(graph.source[edge]) && members.has(graph.target[edge]),
+    );
     return { nodes: [...members], edges, centre: [] };
   }
 
@@ -167,7 +205,8 @@ export class Page {
 
   // Where the view stands at the start: as the address says, else around what is chosen.
   place() {
-    const { camera } = this.state, lit = this.lit();
+    const { camera } = this.state,
+      lit = this.lit();
     if (camera) {
       const [x, y, scale] = this.turned ? [camera[1], camera[0], camera[2]] : camera;
       Object.assign(this.map.camera, { x, y, scale });

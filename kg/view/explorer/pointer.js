@@ -3,7 +3,8 @@
 const STILL = 5; // pixels that a click may stray
 
 export function listenToPointer(map, { hover, click }) {
-  const { element, camera } = map, down = new Map();
+  const { element, camera } = map,
+    down = new Map();
   let strayed = 0;
   const at = (event) => {
     const box = element.getBoundingClientRect();
@@ -31,17 +32,22 @@ export function listenToPointer(map, { hover, click }) {
   const up = (event) => {
     if (!down.delete(event.pointerId)) return;
     element.classList.remove("dragged");
-    if (event.type === "pointerup" && strayed < STILL && !down.size) click(...at(event), event.pointerType === "mouse" ? 4 : 14);
+    if (event.type === "pointerup" && strayed < STILL && !down.size)
+      click(...at(event), event.pointerType === "mouse" ? 4 : 14);
   };
   element.addEventListener("pointerup", up);
   element.addEventListener("pointercancel", up);
   element.addEventListener("pointerleave", () => hover(-1e6, -1e6));
-  element.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const pixels = event.deltaY * [1, 16, 400][event.deltaMode];
-    camera.zoomAt(...at(event), Math.exp(-Math.max(-240, Math.min(240, pixels)) * 0.0022));
-    map.move();
-  }, { passive: false });
+  element.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const pixels = event.deltaY * [1, 16, 400][event.deltaMode];
+      camera.zoomAt(...at(event), Math.exp(-Math.max(-240, Math.min(240, pixels)) * 0.0022));
+      map.move();
+    },
+    { passive: false },
+  );
   element.addEventListener("dblclick", (event) => {
     camera.zoomAt(...at(event), 1.8);
     map.move();

@@ -22,9 +22,15 @@ export function outlines(graph, shown) {
     const members = region.members.filter((node) => shown.nodes[node]);
     if (members.length < 3) return;
     const points = members.map((node) => [graph.x[node], graph.y[node]]);
-    const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]);
+    const xs = points.map((point) => point[0]),
+      ys = points.map((point) => point[1]);
     const side = (list, pick) => list.reduce((a, b) => pick(a, b));
-    const box = { left: side(xs, Math.min), right: side(xs, Math.max), top: side(ys, Math.min), bottom: side(ys, Math.max) };
+    const box = {
+      left: side(xs, Math.min),
+      right: side(xs, Math.max),
+      top: side(ys, Math.min),
+      bottom: side(ys, Math.max),
+    };
     found.push({ index, names: region.name, corners: hull(points), box, size: members.length });
   });
   return found;
@@ -52,9 +58,16 @@ export function nameOf(region, camera, measure) {
   const [right, bottom] = camera.toScreen(region.box.right, region.box.bottom);
   if (right - left < 30 && bottom - top < 30) return null;
   for (let count = region.names.length; count > 0; count--) {
-    const text = region.names.slice(0, count).join(" · "), width = measure(text);
+    const text = region.names.slice(0, count).join(" · "),
+      width = measure(text);
     if (count > 1 && width > Math.max((right - left) * 1.15, 130)) continue;
-    return { text, width, x: (left + right) / 2, y: top - PADDING * camera.scale - 5, inside: (top + bottom) / 2 };
+    return {
+      text,
+      width,
+      x: (left + right) / 2,
+      y: top - PADDING * camera.scale - 5,
+      inside: (top + bottom) / 2,
+    };
   }
   return null;
 }

@@ -6,9 +6,19 @@ const MOST = 12;
 
 export class Search {
   constructor(page) {
-    Object.assign(this, { page, input: byId("query"), list: byId("matches"), matches: [], active: 0, onPick: null });
+    Object.assign(this, {
+      page,
+      input: byId("query"),
+      list: byId("matches"),
+      matches: [],
+      active: 0,
+      onPick: null,
+    });
     const { input } = this;
-    input.addEventListener("input", () => { this.active = 0; this.update(); });
+    input.addEventListener("input", () => {
+      this.active = 0;
+      this.update();
+    });
     input.addEventListener("focus", () => this.update());
     input.addEventListener("blur", () => this.leave());
     input.addEventListener("keydown", (event) => this.key(event));
@@ -18,35 +28,63 @@ export class Search {
   get names() {
     if (this.folded?.details !== this.page.graph.details) {
       const { graph } = this.page;
-      this.folded = { details: graph.details, lists: graph.labels.map((label, node) => [label, ...graph.aliases(node)].map(fold)) };
+      this.folded = {
+        details: graph.details,
+        lists: graph.labels.map((label, node) => [label, ...graph.aliases(node)].map(fold)),
+      };
     }
     return this.folded.lists;
   }
 
   find(text) {
-    const wanted = fold(text.trim()), found = [];
+    const wanted = fold(text.trim()),
+      found = [];
     if (!wanted) return found;
     this.names.forEach((names, node) => {
-      let best = 9, alias = 0;
+      let best = 9,
+        alias = 0;
       names.forEach((name, i) => {
         const at = name.indexOf(wanted);
         if (at < 0) return;
-        const score = (name === wanted ? 0 : at === 0 ? 1 : /[\s\-(]/.test(name[at - 1]) ? 2 : 3) + (i ? 0.5 : 0);
+        const score =
+          (name === wanted ? 0 : at === 0 ? 1 : /[\s\-(]/.test(name[at - 1]) ? 2 : 3) + (i ? 0.5 : 0);
         if (score < best) [best, alias] = [score, i];
       });
-      if (best < 9) found.push({ node, score: best, alias: alias ? this.page.graph.aliases(node)[alias - 1] : "" });
+      if (best < 9)
+        found.push({ node, score: best, alias: alias ? this.page.graph.aliases(node)[alias - 1] : "" });
     });
     return found.sort((a, b) => a.score - b.score || a.node - b.node);
   }
 
   update() {
-    const { input, list, page } = this, all = this.find(input.value);
+    const { input, list, page } = this,
+      all = this.find(input.value);
     this.matches = all.slice(0, MOST);
-    const rows = this.matches.map((match, i) => make("li", { role: "option", id: `match-${i}`, "aria-selected": String(i === this.active), onpointerdown: (event) => { event.preventDefault(); this.pick(match); } },
-      sign(page.graph.kinds[match.node]), make("span", { class: "name", dir: "auto" }, shorten(page.graph.labels[match.node], 90)),
-      make("span", { class: "count" }, match.alias ? `also ${shorten(match.alias, 22)}` : page.shown.nodes[match.node] ? "" : "not shown")));
-    if (all.length > MOST) rows.push(make("li", { class: "soft" }, `and ${formatted(all.length - MOST)} more`));
-    if (input.value.trim() && !rows.length) rows.push(make("li", { class: "soft" }, "No name holds these letters."));
+    const rows = this.matches.map((match, i) =>
+      make(
+        "li",
+        {
+          role: "option",
+          id: `match-${i}`,
+          "aria-selected": String(i === this.active),
+          onpointerdown: (event) => {
+            event.preventDefault();
+            this.pick(match);
+          },
+        },
+        sign(page.graph.kinds[match.node]),
+        make("span", { class: "name", dir: "auto" }, shorten(page.graph.labels[match.node], 90)),
+        make(
+          "span",
+          { class: "count" },
+          match.alias ? `also ${shorten(match.alias, 22)}` : page.shown.nodes[match.node] ? "" : "not shown",
+        ),
+      ),
+    );
+    if (all.length > MOST)
+      rows.push(make("li", { class: "soft" }, `and ${formatted(all.length - MOST)} more`));
+    if (input.value.trim() && !rows.length)
+      rows.push(make("li", { class: "soft" }, "No name holds these letters."));
     list.replaceChildren(...rows);
     list.hidden = !rows.length;
     input.setAttribute("aria-expanded", String(this.matches.length > 0));

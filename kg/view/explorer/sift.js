@@ -15,8 +15,10 @@ export function sift(graph, state) {
   const hiddenKind = Uint8Array.from([0, 1, 2, 3], (kind) => state.hiddenKinds.includes(kind));
   const named = conceptsNamed(graph, papers, open, state);
   for (let node = 0; node < graph.size; node++) {
-    const passes = graph.kinds[node] === PAPER ? papers[node] : named[node] && graph.papers[node] >= state.minPapers;
-    shown[node] = passes && node < limit && !hiddenKind[graph.kinds[node]] && (!near || near.has(node)) ? 1 : 0;
+    const passes =
+      graph.kinds[node] === PAPER ? papers[node] : named[node] && graph.papers[node] >= state.minPapers;
+    shown[node] =
+      passes && node < limit && !hiddenKind[graph.kinds[node]] && (!near || near.has(node)) ? 1 : 0;
   }
   openConcepts(graph, state, shown, papers);
   for (const node of [...state.pinned, ...(state.focus ? [state.focus.node] : [])]) shown[node] = 1;
@@ -26,7 +28,8 @@ export function sift(graph, state) {
 
 function count(graph, nodes, open) {
   const edges = new Uint8Array(graph.edgeCount);
-  let nodeCount = 0, edgeCount = 0;
+  let nodeCount = 0,
+    edgeCount = 0;
   for (let node = 0; node < graph.size; node++) nodeCount += nodes[node];
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     edges[edge] = open[edge] & nodes[graph.source[edge]] & nodes[graph.target[edge]];
@@ -45,12 +48,16 @@ function openEdges(graph, state) {
 }
 
 function passingPapers(graph, state, near) {
-  const pass = new Uint8Array(graph.size), { years, venue } = state;
+  const pass = new Uint8Array(graph.size),
+    { years, venue } = state;
   const hidden = new Set(state.hidden);
   for (let node = 0; node < graph.size; node++) {
     if (graph.kinds[node] !== PAPER || hidden.has(node) || (near && !near.has(node))) continue;
     const year = graph.years[node];
-    pass[node] = (!years || (year >= years[0] && year <= years[1])) && (!venue || graph.sourceOf(node).venue === venue) ? 1 : 0;
+    pass[node] =
+      (!years || (year >= years[0] && year <= years[1])) && (!venue || graph.sourceOf(node).venue === venue)
+        ? 1
+        : 0;
   }
   return pass;
 }
@@ -59,10 +66,13 @@ function passingPapers(graph, state, near) {
 // papers is on this page to judge it by. With all roles switched off only concepts are looked at,
 // and those with a relation stay.
 function conceptsNamed(graph, papers, open, state) {
-  const named = new Uint8Array(graph.size), judged = new Uint8Array(graph.size);
+  const named = new Uint8Array(graph.size),
+    judged = new Uint8Array(graph.size);
   const roles = graph.relations.some((relation, i) => relation.role && !state.hiddenRelations.includes(i));
   for (let edge = 0; edge < graph.edgeCount; edge++) {
-    const { role } = graph.relations[graph.relation[edge]], from = graph.source[edge], to = graph.target[edge];
+    const { role } = graph.relations[graph.relation[edge]],
+      from = graph.source[edge],
+      to = graph.target[edge];
     if (role) judged[to] = 1;
     if (open[edge] && role && papers[from]) named[to] = 1;
     if (open[edge] && !role && !roles) named[from] = named[to] = 1;
@@ -87,9 +97,13 @@ export function statusWords(graph, state, shown) {
   const reasons = [];
   if (graph.scope) reasons.push(`the page holds what is ${graph.scope}`);
   const left = graph.inScope.nodes - graph.size;
-  if (left > 0) reasons.push(`${formatted(left)} less important nodes are left out of this page (--max-nodes)`);
+  if (left > 0)
+    reasons.push(`${formatted(left)} less important nodes are left out of this page (--max-nodes)`);
   if (!state.all && graph.size > FIRST_NODES) reasons.push("the less important wait");
-  if (state.focus) reasons.push(`within ${state.focus.hops === 1 ? "1 link" : `${state.focus.hops} links`} of ${graph.labels[state.focus.node]}`);
+  if (state.focus)
+    reasons.push(
+      `within ${state.focus.hops === 1 ? "1 link" : `${state.focus.hops} links`} of ${graph.labels[state.focus.node]}`,
+    );
   if (state.hidden.length) reasons.push(`${formatted(state.hidden.length)} hidden by you`);
   return { words, reasons };
 }

@@ -4,14 +4,30 @@
 export const FIRST_NODES = 12000;
 
 export const NO_FILTERS = {
-  hiddenKinds: [], hiddenRelations: [], years: null, venue: "", minPapers: 1, minConfidence: 0,
-  hidden: [], expanded: {}, focus: null,
+  hiddenKinds: [],
+  hiddenRelations: [],
+  years: null,
+  venue: "",
+  minPapers: 1,
+  minConfidence: 0,
+  hidden: [],
+  expanded: {},
+  focus: null,
 };
 
 export class State {
   constructor() {
     // `chosen` is null or one of {node}, {edge}, {path: [a, b]}, {cell: [row, column]}, {region}.
-    Object.assign(this, { ...NO_FILTERS, all: false, pinned: [], chosen: null, view: "map", tab: "concepts", axes: "01", camera: null });
+    Object.assign(this, {
+      ...NO_FILTERS,
+      all: false,
+      pinned: [],
+      chosen: null,
+      view: "map",
+      tab: "concepts",
+      axes: "01",
+      camera: null,
+    });
     this.listeners = [];
   }
 
@@ -55,7 +71,12 @@ export function toHash(state, graph) {
   if (state.all) put("all", 1);
   put("pinned", ids(state.pinned));
   put("hidden", ids(state.hidden));
-  const opened = (wanted) => ids(Object.keys(state.expanded).filter((node) => state.expanded[node] === wanted).map(Number));
+  const opened = (wanted) =>
+    ids(
+      Object.keys(state.expanded)
+        .filter((node) => state.expanded[node] === wanted)
+        .map(Number),
+    );
   put("expanded", opened(true));
   put("collapsed", opened(false));
   if (state.focus) put("focus", `${graph.ids[state.focus.node]}${SEPARATOR}${state.focus.hops}`);
@@ -66,9 +87,14 @@ export function toHash(state, graph) {
 export function fromHash(hash, graph) {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
   const words = (key) => (values.get(key) ?? "").split(SEPARATOR).filter(Boolean);
-  const nodes = (key) => words(key).map((id) => graph.indexOf.get(id)).filter((node) => node !== undefined);
+  const nodes = (key) =>
+    words(key)
+      .map((id) => graph.indexOf.get(id))
+      .filter((node) => node !== undefined);
   const numbers = (list) => list.map(Number).filter(Number.isFinite);
-  const focus = words("focus"), years = numbers((values.get("years") ?? "").split("-")), camera = numbers(words("at"));
+  const focus = words("focus"),
+    years = numbers((values.get("years") ?? "").split("-")),
+    camera = numbers(words("at"));
   const expanded = {};
   for (const node of nodes("expanded")) expanded[node] = true;
   for (const node of nodes("collapsed")) expanded[node] = false;
@@ -78,7 +104,9 @@ export function fromHash(hash, graph) {
     tab: ["papers", "links"].includes(values.get("tab")) ? values.get("tab") : "concepts",
     axes: ["02", "12"].includes(values.get("axes")) ? values.get("axes") : "01",
     hiddenKinds: numbers(words("without")),
-    hiddenRelations: words("norel").map((name) => graph.relations.findIndex((relation) => relation.name === name)).filter((index) => index >= 0),
+    hiddenRelations: words("norel")
+      .map((name) => graph.relations.findIndex((relation) => relation.name === name))
+      .filter((index) => index >= 0),
     years: values.has("years") && years.length === 2 ? years : null,
     venue: values.get("venue") ?? "",
     minPapers: Math.max(Number(values.get("papers")) || 1, 1),
@@ -87,14 +115,19 @@ export function fromHash(hash, graph) {
     pinned: nodes("pinned"),
     hidden: nodes("hidden"),
     expanded,
-    focus: graph.indexOf.has(focus[0]) ? { node: graph.indexOf.get(focus[0]), hops: Math.min(Number(focus[1]) || 1, 3) } : null,
+    focus: graph.indexOf.has(focus[0])
+      ? { node: graph.indexOf.get(focus[0]), hops: Math.min(Number(focus[1]) || 1, 3) }
+      : null,
     camera: camera.length === 3 ? camera : null,
   };
 }
 
 function chosenOf(values, nodes, graph) {
-  const [node] = nodes("node"), edge = graph.edgeIds.indexOf(values.get("edge"));
-  const path = nodes("path"), cell = nodes("cell"), region = Number(values.get("region") ?? NaN);
+  const [node] = nodes("node"),
+    edge = graph.edgeIds.indexOf(values.get("edge"));
+  const path = nodes("path"),
+    cell = nodes("cell"),
+    region = Number(values.get("region") ?? NaN);
   if (node !== undefined) return { node };
   if (values.has("edge") && edge >= 0) return { edge };
   if (path.length === 2) return { path };
