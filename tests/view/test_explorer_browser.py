@@ -254,6 +254,17 @@ def test_focus_hide_pin_and_expand(opened: Open, small: Path, graph: StoredGraph
     assert counts(visit)[0] == 0
 
 
+def test_what_is_chosen_in_the_table_is_in_sight_on_the_map(opened: Open, small: Path) -> None:
+    visit = opened(small, "#view=table")
+    visit.page.click("#table tbody .node-row >> nth=30")
+    visit.page.click("#panel .actions button:has-text('Focus')")
+    visit.page.click("#view-map")
+    node = visit.page.evaluate("explorer.graph.ids[explorer.state.chosen.node]")
+    box, (x, y) = visit.page.locator("#map").bounding_box(), place_of(visit, node)
+    assert box and box["x"] < x < box["x"] + box["width"]
+    assert box["y"] < y < box["y"] + box["height"]
+
+
 def test_labels_touch_neither_each_other_nor_a_node(opened: Open, small: Path) -> None:
     visit = opened(small)
     touching = (

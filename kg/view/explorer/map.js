@@ -71,6 +71,7 @@ export class GraphMap {
       canvas.height = Math.round(height * this.ratio);
     }
     Object.assign(this.camera, { width, height });
+    if (width && this.waiting) this.fit(...this.waiting);
     this.request();
   }
 
@@ -192,8 +193,10 @@ export class GraphMap {
       .map((box) => [box.left - map.left, box.top - map.top, box.right - map.left, box.bottom - map.top]);
   }
 
-  // Bring nodes into the part of the map that no sheet covers.
+  // Bring nodes, all of them by default, into the part of the map that no sheet covers.
   fit(nodes, largest = 1.4) {
+    this.waiting = this.camera.width ? null : [nodes, largest]; // until the map is the view again
+    if (this.waiting) return;
     const wanted = nodes ?? this.shownNodes();
     if (!wanted.length) return;
     const map = this.element.getBoundingClientRect(),
