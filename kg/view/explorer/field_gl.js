@@ -83,7 +83,8 @@ void main() { colour = texture(image, at); }`;
 
 const STRIP = new Float32Array([0, -1, 1, -1, 0, 1, 1, 1]);
 const SQUARE = new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]);
-const SLICE = 30_000; // edges that one frame draws; the others follow in the next ones
+const SLICE = 10_000; // edges that one frame draws; the others follow in the next ones
+const MOVING = 3_000; // while the map moves, these alone
 
 // Edges gather in a texture, slice by slice, so that a hundred thousand of them keep nobody
 // waiting; each frame puts the texture on the canvas and the nodes over it.
@@ -144,7 +145,7 @@ export class GlField {
     Object.assign(this, { view: { camera, colours, look }, drawn: 0 });
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(0, 0, 0, 0);
-    if (this.edges > SLICE) this.clearTexture();
+    if (this.sliced) this.clearTexture();
     this.drawMore();
   }
 
@@ -171,6 +172,11 @@ export class GlField {
     gl.clear(gl.COLOR_BUFFER_BIT);
   }
 
+  // A picture that is done in one frame needs no texture.
+  get sliced() {
+    return this.edges > SLICE && !this.view.look.moving;
+  }
+
   // Whether edges are still to come.
   get unfinished() {
     return this.drawn < this.edges;
@@ -179,8 +185,8 @@ export class GlField {
   drawMore() {
     const { gl } = this,
       { colours } = this.view;
-    const count = Math.min(this.edges - this.drawn, SLICE),
-      sliced = this.edges > SLICE;
+    const { sliced } = this;
+    const count = Math.min(this.edges - this.drawn, this.view.look.moving ? MOVING : SLICE);
     if (sliced) {
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
       this.drawEdges(count);
