@@ -4,7 +4,7 @@ import html
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, overload
 
 from pyoxigraph import NamedNode, Store
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     import rdflib
 
     from kg.export import EvidenceLevel, Kind
-    from kg.view import PageOptions
+    from kg.view import Page, PageOptions
 
 
 class KnowledgeGraph:
@@ -208,12 +208,44 @@ class KnowledgeGraph:
         else:
             write_stream(format, self, target, evidence, only)
 
-    def view(self, target: str | Path, options: "PageOptions | None" = None) -> Path:
-        """Write an interactive page, one file that needs no network; gives its path."""
-        from kg.view import PageOptions, write_page
+    @overload
+    def view(self, target: str | Path, options: "PageOptions | None" = None) -> Path: ...
+    @overload
+    def view(self, target: None = None, options: "PageOptions | None" = None) -> "Page": ...
+    def view(
+        self, target: str | Path | None = None, options: "PageOptions | None" = None
+    ) -> "Path | Page":
+        """An interactive page, one file that needs no network.
 
-        write_page(self, Path(target), options or PageOptions())
+        Args:
+            target: the file to write; without one the page is a value that a notebook shows.
+
+        Returns:
+            The path written, or the page.
+
+        Raises:
+            UsageError: the options name no node, query or renderer.
+            KgError: the file cannot be written.
+        """
+        from kg.view import render_page
+
+        page = render_page(self, options)
+        if target is None:
+            return page
+        page.write(target)
         return Path(target)
+
+    def to_pyvis(self, max_nodes: int | None = None) -> Any:
+        """A `pyvis.network.Network` of the most important nodes, in place and with physics off.
+
+        Args:
+            max_nodes: how many; by default as many as pyvis draws with ease.
+        """
+        from kg.view.picture import choose
+        from kg.view.pyvis_page import LIMIT, to_network
+        from kg.view.scope import find_scope
+
+        return to_network(choose(find_scope(self), LIMIT if max_nodes is None else max_nodes))
 
     def __repr__(self) -> str:
         return f"KnowledgeGraph({str(self.path)!r})"

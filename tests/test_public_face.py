@@ -21,7 +21,8 @@ def test_a_knowledge_graph_offers_this() -> None:
     offered = {name for name in vars(kg.KnowledgeGraph) if not name.startswith("_")}
     assert offered == {
         "concepts", "counts", "describe", "explain", "export", "papers", "part", "projection",
-        "query", "report", "run", "to_networkx", "to_pandas", "to_rdflib", "verify", "view",
+        "query", "report", "run", "to_networkx", "to_pandas", "to_pyvis", "to_rdflib", "verify",
+        "view",
     }  # fmt: skip
 
 

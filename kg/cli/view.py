@@ -1,5 +1,6 @@
 """kg view GRAPH -o FILE.html."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -8,20 +9,43 @@ import typer
 from kg.cli.console import given, stderr
 
 
+class Renderer(StrEnum):
+    """What makes the page."""
+
+    explorer = "explorer"
+    pyvis = "pyvis"
+
+
 def view(
     graph: Annotated[Path, typer.Argument(metavar="GRAPH", help="A graph folder.")],
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="The HTML file to write.")
     ],
     title: Annotated[str, typer.Option(help="Title of the page.")] = "",
+    focus: Annotated[
+        str, typer.Option(metavar="NAME", help="Show what surrounds a paper or concept.")
+    ] = "",
+    hops: Annotated[int | None, typer.Option(min=0, help="How many links around it.")] = None,
+    query: Annotated[
+        str,
+        typer.Option(
+            metavar="QUERY", help="Show what a CONSTRUCT gives, or the nodes of a SELECT."
+        ),
+    ] = "",
     max_nodes: Annotated[
-        int | None, typer.Option(min=1, help="Show at most so many nodes, the most connected.")
+        int | None, typer.Option(min=1, help="Hold at most so many nodes, the most important.")
     ] = None,
+    renderer: Annotated[
+        Renderer, typer.Option(help="pyvis: a simpler page, for small graphs.")
+    ] = Renderer.explorer,
 ) -> None:
     """Write an interactive page: one file, no network needed."""
     import kg
 
     opened = kg.open(graph)
-    options = kg.PageOptions(title=title or graph.stem, **given(max_nodes=max_nodes))
-    path = opened.view(output, options)
-    stderr().print(f"open {path} in a browser")
+    limits = given(max_nodes=max_nodes, hops=hops)
+    options = kg.PageOptions(
+        title=title or graph.stem, focus=focus, query=query, renderer=renderer.value, **limits
+    )
+    opened.view(output, options)
+    stderr().print(f"open {output} in a browser")

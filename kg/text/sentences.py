@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 
 from kg.model import Span
 
@@ -22,6 +23,7 @@ _OPENERS = frozenset(
 _STARTS = re.compile(r"[\"'(\[]*(?:[A-Z0-9]|[^\x00-\x7f]|[a-z]+[A-Z0-9])")
 
 
+@lru_cache(maxsize=1024)  # each mention of a text asks for its sentences again
 def sentences(text: str) -> tuple[Span, ...]:
     """Cut `text` into sentences; blanks between them belong to none.
 

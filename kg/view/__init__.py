@@ -1,5 +1,5 @@
-"""Pictures of the graph: a page that stands alone."""
+"""Pictures of the graph: pages that stand alone."""
 
-from kg.view.page import PageOptions, write_page
+from kg.view.page import Page, PageOptions, render_page, write_page
 
-__all__ = ["PageOptions", "write_page"]
+__all__ = ["Page", "PageOptions", "render_page", "write_page"]

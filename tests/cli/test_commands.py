@@ -142,6 +142,16 @@ def test_view_writes_one_page(kg: Run, built: Path, tmp_path: Path) -> None:
     assert "<html" in (tmp_path / "page.html").read_text("utf-8")[:200]
 
 
+def test_view_shows_a_part_on_demand(kg: Run, built: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert kg("view", built, "-o", page, "--focus", "Birch", "--hops", 1)[0] == 0
+    assert kg("view", built, "-o", page, "--query", "methods-by-papers")[0] == 0
+    assert kg("view", built, "-o", page, "--renderer", "pyvis", "--max-nodes", 3)[0] == 0
+    assert "vis.Network" in page.read_text("utf-8")
+    code, _, err = kg("view", built, "-o", tmp_path / "none.html", "--focus", "nobody")
+    assert code == 2 and "nobody" in err and not (tmp_path / "none.html").exists()
+
+
 def test_extract_prints_one_object_a_paper(kg: Run, corpus: Path, tmp_path: Path) -> None:
     code, out, _ = kg("extract", corpus, "-q")
     rows = [json.loads(line) for line in out.splitlines()]

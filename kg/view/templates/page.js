@@ -131,5 +131,5 @@ showStatus();
 if (values.nodes.length) showAround(null);
 const wanted = decodeURIComponent(location.hash.slice(1));
 if (nodeOf.has(wanted)) choose(wanted);
-network.once("afterDrawing", () => { window.__ready = true; });
+network.once("afterDrawing", () => { document.documentElement.dataset.ready = "true"; });
 network.redraw();

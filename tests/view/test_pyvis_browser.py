@@ -1,6 +1,5 @@
-"""The page in a real browser with the network off. Skipped where there is no Chromium."""
+"""The pyvis page in a real browser with the network off. Skipped where there is no Chromium."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,55 +9,23 @@ import pytest
 from kg.model import Resolution
 from kg.view import PageOptions, write_page
 from tests.graphs import StoredGraph, hostile_graph, stored, synthetic_graph
+from tests.view.conftest import Visit
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = (
-    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: the page is not tried")
-
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as engine:
-        chromium = engine.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
-
-
-class Visit:
-    """An open page, with all that it complained about or asked for."""
-
-    def __init__(self, browser: Any, path: Path, **context: Any) -> None:
-        self.context = browser.new_context(offline=True, **context)
-        self.page = self.context.new_page()
-        self.complaints: list[str] = []
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("dialog", lambda dialog: self.complaints.append("dialog") or dialog.dismiss())
-        self.page.on("requestfailed", lambda request: self.complaints.append(request.url))
-        self.page.goto(path.as_uri())
-        self.page.wait_for_function("window.__ready === true", timeout=20_000)
-
-    def search(self, text: str) -> None:
-        self.page.fill("#query", text)
-        self.page.keyboard.press("Enter")
-        self.page.wait_for_selector("#panel h2")
+PYVIS = PageOptions(renderer="pyvis")
 
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[StoredGraph, Path]:
     graph = hostile_graph()
     path = tmp_path_factory.mktemp("page") / "hostile.html"
-    write_page(graph, path)
+    write_page(graph, path, PYVIS)
     return graph, path
 
 
 @pytest.fixture
 def visit(browser: Any, hostile: tuple[StoredGraph, Path]) -> Iterator[Visit]:
     made = Visit(browser, hostile[1])
+    made.ready()
     yield made
     complaints = made.complaints
     made.context.close()
@@ -128,8 +95,9 @@ def test_a_neighbour_in_the_panel_leads_on(visit: Visit) -> None:
 
 def test_a_partial_page_says_what_is_missing(browser: Any, tmp_path: Path) -> None:
     graph = synthetic_graph(12, 90)
-    write_page(graph, tmp_path / "x.html", PageOptions(max_nodes=25))
+    write_page(graph, tmp_path / "x.html", PageOptions(max_nodes=25, renderer="pyvis"))
     visit = Visit(browser, tmp_path / "x.html", viewport={"width": 390, "height": 844})
+    visit.ready()
     said = visit.page.inner_text("#showing")
     assert f"Showing 25 of {len(graph.projection.nodes)} nodes" in said
     assert "left out" in said
@@ -140,22 +108,8 @@ def test_a_partial_page_says_what_is_missing(browser: Any, tmp_path: Path) -> No
 
 
 def test_an_empty_page_says_what_to_do(browser: Any, tmp_path: Path) -> None:
-    write_page(stored((), Resolution((), (), ())), tmp_path / "x.html")
+    write_page(stored((), Resolution((), (), ())), tmp_path / "x.html", PYVIS)
     visit = Visit(browser, tmp_path / "x.html")
     assert "no papers yet" in visit.page.inner_text(".empty")
     visit.context.close()
     assert visit.complaints == []
-
-
-@pytest.mark.heavy
-def test_a_page_over_its_limit_opens_and_says_what_it_leaves_out(
-    browser: Any, tmp_path: Path
-) -> None:
-    graph = synthetic_graph(papers=1_000, concepts=4_000)
-    options = PageOptions()
-    write_page(graph, tmp_path / "big.html", options)
-    visit = Visit(browser, tmp_path / "big.html")
-    shown = visit.page.inner_text("footer, #status, body")
-    assert f"{options.max_nodes:,} of {len(graph.projection.nodes):,} nodes" in shown
-    assert visit.complaints == []
-    visit.context.close()

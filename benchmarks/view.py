@@ -1,0 +1,94 @@
+"""How fast a page opens and moves: the explorer against pyvis on the same synthetic graph.
+
+    python -m benchmarks.view [1000 10000 100000] [--renderers explorer pyvis]
+
+Prints for each page: nodes and edges, seconds to write it, size of the file, time to the first
+frame and until every edge is drawn (explorer), time of a pan step with everything drawn, and the
+JavaScript heap, in Chromium with software GL and the network off. Run it on a quiet machine.
+"""
+
+import argparse
+import shutil
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from kg.view import PageOptions, write_page
+from tests.graphs import StoredGraph, synthetic_graph
+
+COMMON = ["--no-sandbox", "--enable-precise-memory-info"]
+#: A plain canvas is faster drawn by the processor than by a GPU that the processor plays.
+ARGUMENTS = {
+    "explorer": ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+    "pyvis": ["--disable-gpu"],
+}
+#: One step of the view and all that is drawn for it; reading a pixel waits for the GPU.
+PAN = {
+    "explorer": """() => { const { map } = explorer, { gl } = map.field, times = [];
+      for (let i = 0; i < 8; i++) { const t = performance.now(); map.camera.panBy(40, 10);
+        map.dirty = true; map.moving = true; map.paint();
+        gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+        times.push(performance.now() - t); }
+      map.moving = false; map.request(); return times.sort((a, b) => a - b)[4]; }""",
+    "pyvis": """() => { const times = [], canvas = document.querySelector("#map canvas");
+      for (let i = 0; i < 8; i++) { const t = performance.now(), at = network.getViewPosition();
+        network.moveTo({ position: { x: at.x + 40, y: at.y + 10 }, animation: false });
+        network.redraw(); canvas.getContext("2d").getImageData(0, 0, 1, 1);
+        times.push(performance.now() - t); }
+      return times.sort((a, b) => a - b)[4]; }""",
+}
+#: From the start of loading until the picture is whole.
+WHOLE = """async () => { const { map } = explorer;
+  while (map.field.unfinished) await new Promise(requestAnimationFrame);
+  return performance.now(); }"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sizes", nargs="*", type=int, default=[1_000, 10_000])
+    parser.add_argument("--renderers", nargs="+", default=["explorer", "pyvis"])
+    options = parser.parse_args()
+    print(f"{'page':<9}{'nodes':>9}{'edges':>9}{'write s':>9}{'MB':>7}{'first ms':>10}"
+          f"{'whole ms':>10}{'pan ms':>8}{'heap MB':>9}")  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
+        for size in options.sizes:
+            graph = synthetic_graph(size // 6, size - size // 6)
+            for renderer in options.renderers:
+                measure(engine, graph, renderer, Path(folder) / f"{renderer}.html")
+
+
+def measure(engine: Any, graph: StoredGraph, renderer: str, path: Path) -> None:
+    nodes, edges = len(graph.projection.nodes), len(graph.projection.edges)
+    start = time.perf_counter()
+    write_page(graph, path, PageOptions(renderer=renderer, max_nodes=nodes))
+    written = time.perf_counter() - start
+    browser = engine.chromium.launch(
+        executable_path=shutil.which("chromium"), args=[*COMMON, *ARGUMENTS[renderer]]
+    )
+    page = browser.new_context(offline=True, viewport={"width": 1400, "height": 900}).new_page()
+    page.set_default_timeout(900_000)
+    try:
+        first, whole, pan, heap = visit(page, path, renderer)
+    finally:
+        browser.close()
+    print(f"{renderer:<9}{nodes:>9,}{edges:>9,}{written:>9.1f}{path.stat().st_size / 1e6:>7.2f}"
+          f"{first:>10,.0f}{whole:>10,.0f}{pan:>8,.0f}{heap / 1e6:>9,.0f}")  # fmt: skip
+
+
+def visit(page: Page, path: Path, renderer: str) -> tuple[float, float, float, float]:
+    explorer = renderer == "explorer"
+    page.goto(path.as_uri() + ("#all=1" if explorer else ""))
+    page.wait_for_selector("html[data-ready]", state="attached")
+    first = float(
+        page.get_attribute("html", "data-first-frame") or page.evaluate("performance.now()")
+    )
+    whole = page.evaluate(WHOLE) if explorer else first
+    pan = page.evaluate(PAN[renderer])
+    return first, whole, pan, page.evaluate("performance.memory.usedJSHeapSize")
+
+
+if __name__ == "__main__":
+    main()

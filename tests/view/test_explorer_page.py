@@ -1,0 +1,106 @@
+"""The text of the explorer: what it holds, and what it may load."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+
+from kg.model import Resolution
+from kg.view import PageOptions, bundle, render_page
+from kg.view.bundle import content_policy, join_modules
+from kg.view.payload import pack, unpack
+from tests.graphs import HOSTILE_LABELS, hostile_graph, stored, synthetic_graph
+
+
+def block(page: str, name: str) -> Any:
+    found = re.search(f'<script type="text/plain" id="{name}-data">(.*?)</script>', page)
+    assert found
+    return unpack(found[1])
+
+
+def test_the_page_may_load_nothing_and_run_only_what_it_names() -> None:
+    page = render_page(synthetic_graph(6, 40)).html
+    policy = html.unescape(re.findall(r'Content-Security-Policy" content="([^"]*)"', page)[0])
+    script = re.findall(r"<script>(.*?)</script>", page, re.S)
+    style = re.findall(r"<style>(.*?)</style>", page, re.S)
+    assert policy == content_policy(script, style)
+    assert policy.startswith("default-src 'none'; ") and "unsafe" not in policy
+    assert not re.search(r"""(src|href)\s*=\s*["']?\s*(https?:)?//""", page, re.I)
+    assert not re.search(r"@import|url\(|<link|sourceMappingURL|\bimport\b *\(", page)
+    assert not re.search(r"<[^>]* style=", page), "a style in a tag is refused by the policy"
+
+
+def test_the_page_holds_what_the_graph_does() -> None:
+    graph = synthetic_graph(12, 90)
+    values = block(render_page(graph).html, "map")
+    nodes, edges = values["nodes"], values["edges"]
+    assert sorted(nodes["id"]) == [node.id for node in graph.projection.nodes]
+    relation = [values["relations"][number][0] for number in edges["relation"]]
+    ends = [[nodes["id"][i] for i in edges[side]] for side in ("source", "target")]
+    keys = set(zip(ends[0], relation, ends[1], strict=True))
+    assert keys == {edge.key for edge in graph.projection.edges}
+    assert values["total"] == {"nodes": len(nodes["id"]), "edges": len(relation)}
+    confidence = {e.id: e.confidence for e in graph.projection.edges}
+    sent = dict(zip(edges["id"], edges["confidence"], strict=True))
+    assert {edge: value / 1e4 for edge, value in sent.items()} == confidence
+
+
+def test_equal_graphs_give_equal_pages() -> None:
+    assert render_page(synthetic_graph(6, 40)).html == render_page(synthetic_graph(6, 40)).html
+
+
+def test_a_sentence_stands_once_in_the_page_and_its_span_is_the_mention() -> None:
+    details = block(render_page(hostile_graph()).html, "details")
+    texts = [text for _, text in details["sentences"]]
+    assert len(set(map(tuple, details["sentences"]))) == len(texts)
+    said = {
+        texts[row[i]][row[i + 1] : row[i + 2]]
+        for row in details["evidence"].values()
+        for i in range(0, len(row), 3)
+    }
+    assert {"C++", "C#"} <= said and "We use C++ here." in texts
+
+
+def test_hostile_text_is_inside_the_packed_data_alone() -> None:
+    page = render_page(hostile_graph(), PageOptions(title="</title><script>alert(1)")).html
+    assert "<script>alert(1)" not in page and "<img src=x" not in page
+    labels = set(block(page, "map")["nodes"]["label"])
+    assert {HOSTILE_LABELS[0], "</script><script>alert(1)</script>"} <= labels
+
+
+def test_what_is_left_out_is_counted() -> None:
+    graph = synthetic_graph(12, 90)
+    options = PageOptions(max_nodes=20, query="SELECT ?n WHERE { ?n a pkg:Method }")
+    values = block(render_page(graph, options).html, "map")
+    methods = [n for n in graph.projection.nodes if n.concept_type == "method"]
+    assert len(values["nodes"]["id"]) == 20
+    assert values["inScope"]["nodes"] == len(methods)
+    assert values["total"]["nodes"] == len(graph.projection.nodes)
+    assert values["scope"]
+
+
+def test_an_empty_graph_makes_a_page() -> None:
+    page = render_page(stored((), Resolution((), (), ()))).html
+    assert block(page, "map")["nodes"]["id"] == []
+
+
+def test_modules_are_joined_after_what_they_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {
+        "main.js": 'import { one, Two } from "./low.js";\nrun(one, Two);\n',
+        "low.js": "const own = 1;\nexport const one = own;\nexport class Two {}\n",
+    }
+    monkeypatch.setattr(bundle, "read_asset", lambda _, name: texts[name])
+    joined = join_modules("x", "main")
+    assert joined.index("class Two {}") < joined.index("const { one, Two } = module_low;")
+    assert "return { one, Two };" in joined
+    assert not re.search(r"\b(import|export)\b", joined)
+    texts["low.js"] = 'import { run } from "./main.js";\n'
+    with pytest.raises(ValueError, match="main > low > main"):
+        join_modules("x", "main")
+
+
+def test_packing_is_undone_by_unpacking() -> None:
+    values = {"a": ["</script>", "🦉", "\u2028"], "b": [1, -1, 0.5]}
+    assert unpack(pack(values)) == values
+    assert re.fullmatch(r"[A-Za-z0-9+/=]+", pack(values))
