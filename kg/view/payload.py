@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from kg.graph.network import Graph
 from kg.graph.stream import INTERACTIONS
 from kg.model import Edge, Node
 from kg.view import content
