@@ -6,6 +6,7 @@
     ├── InputError              nothing usable could be read                         (exit 1)
     │   └── FormatError         one file that is not what it claims to be            (exit 1)
     ├── GraphError              a graph folder that is missing, in the way or broken (exit 1)
+    ├── FetchError              a catalogue that refuses or does not answer          (exit 1)
     └── ModelError              weights that are missing or do not load              (exit 1)
 
 A record that cannot be read is no exception but a value, `kg.model.Failure`: the run goes on.
@@ -47,6 +48,10 @@ class FormatError(InputError):
 
 class GraphError(KgError):
     """A graph folder is missing, in the way, locked or damaged."""
+
+
+class FetchError(KgError):
+    """A catalogue refuses a query, or gives no answer that can be used."""
 
 
 class ModelError(KgError):

@@ -15,6 +15,7 @@ from kg.cli.eval import evaluate
 from kg.cli.explain import explain
 from kg.cli.export import export
 from kg.cli.extract import extract
+from kg.cli.fetch import fetch
 from kg.cli.info import info
 from kg.cli.link import link
 from kg.cli.query import queries, query
@@ -50,7 +51,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for command in (build, add, remove, link, info, show, explain, merge, split, query, queries, export,
+for command in (fetch, build, add, remove, link, info, show, explain, merge, split, query, queries, export,
                 view, extract, verify):  # fmt: skip
     app.command()(command)
 app.command("eval")(evaluate)

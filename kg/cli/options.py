@@ -36,3 +36,23 @@ def parse_field_map(given: list[str] | None) -> dict[str, str]:
                 raise UsageError(f"--map {part!r}: write FIELD=COLUMN, such as title=Name")
             fields[ours.strip().lower()] = theirs.strip()
     return fields
+
+
+def parse_parameters(texts: list[str] | None) -> dict[str, str]:
+    """`NAME=VALUE`, each name once, as a mapping.
+
+    Raises:
+        BadParameter: a part has no `=`, or a name is given twice.
+
+    >>> parse_parameters(["task=a=b"])
+    {'task': 'a=b'}
+    """
+    found: dict[str, str] = {}
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{text!r} is not of the form NAME=VALUE")
+        if name in found:
+            raise typer.BadParameter(f"the parameter {name!r} is given twice")
+        found[name] = value
+    return found

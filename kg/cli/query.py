@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kg.cli.console import print_table, stderr
+from kg.cli.options import parse_parameters
 
 if TYPE_CHECKING:
     import kg
@@ -58,7 +59,7 @@ def query(
 
     opened = kg.open(graph)
     answer = opened.query(
-        query, _params(param or []), timeout=timeout, services=allow_service or ()
+        query, parse_parameters(param), timeout=timeout, services=allow_service or ()
     )
     if view or export:
         _write_part(opened, answer, view, export)
@@ -132,15 +133,3 @@ def _parameters(spec: "QuerySpec") -> Iterable[str]:
     """As they are to be typed, with their defaults; an optional one has an ellipsis."""
     for parameter in spec.parameters:
         yield f"{parameter.name}={spec.defaults.get(parameter.name, '…')}"
-
-
-def _params(texts: list[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise typer.BadParameter(f"{text!r} is not of the form NAME=VALUE")
-        if name in found:
-            raise typer.BadParameter(f"the parameter {name!r} is given twice")
-        found[name] = value
-    return found

@@ -261,6 +261,23 @@ def _crossref(work: Keys) -> Mapping[str, Any]:
     return rest | {key: value for key, value in own.items() if value}
 
 
+def _dblp(entry: Keys) -> Mapping[str, Any]:
+    people = _mapping(entry.get("authors")).get("author")
+    people = people if isinstance(people, list) else [people]
+    names = [as_text(_mapping(person).get("text") or person) for person in people if person]
+    venue, link = entry.get("venue"), as_text(_head(entry.get("ee")))
+    return {
+        **entry,
+        "id": entry.get("key"),
+        "title": as_text(entry.get("title")).removesuffix("."),
+        # DBLP numbers those who have the same name.
+        "authors": [re.sub(r" \d{4}\Z", "", name) for name in names],
+        "venue": ", ".join(map(as_text, venue)) if isinstance(venue, list) else venue,
+        "arxiv": link if "arxiv" in link.lower() else "",
+        "url": link or entry.get("url"),
+    }
+
+
 def _zotero(item: Keys) -> Mapping[str, Any]:
     if item["itemtype"] in ("attachment", "note", "annotation"):
         raise _NoPaperError(f"it is an item of type {item['itemtype']}, not a paper")
@@ -282,6 +299,7 @@ _SHAPES = (
     _Shape(lambda keys: "authorsparsed" in keys or {"versions", "categories"} <= keys.keys(),
            _arxiv),
     _Shape(lambda keys: "itemtype" in keys, _zotero),
+    _Shape(lambda keys: "key" in keys and "//dblp.org/rec/" in as_text(keys.get("url")), _dblp),
     _Shape(lambda keys: bool(keys.keys() & {"containertitle", "issued", "publishedprint"})
            and bool(keys.keys() & {"title", "doi"}), _crossref),
 )  # fmt: skip

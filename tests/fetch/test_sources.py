@@ -1,0 +1,88 @@
+"""Each source, page by page, from its answers to the papers that our readers see."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import kg
+from kg.fetch import SOURCES, FetchOptions, fetch
+from tests.fetch import answers
+from tests.fetch.answers import CASES, PEOPLE, TITLES, Case
+from tests.fetch.conftest import Serve, Time
+
+
+def test_every_source_has_a_case() -> None:
+    assert {case.source for case in CASES} == set(SOURCES)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.source}-{case.query}")
+def test_what_was_fetched_is_read_without_loss(
+    case: Case, serve: Serve, time: Time, tmp_path: Path
+) -> None:
+    catalogue, output = serve(case.answer), tmp_path / "papers.jsonl"
+    options = FetchOptions(address=catalogue.address, sleep=time.sleep, clock=time.clock)
+    found = fetch(case.source, case.query, output, options)
+    assert (found.records, found.repeated, found.resumed) == (5, 0, 0)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["papers.jsonl"]
+    result = kg.read(output)
+    assert (result.report.entries, result.report.skipped) == (5, ())
+    papers = result.papers
+    assert tuple(paper.title for paper in papers) == TITLES
+    assert [paper.year for paper in papers] == [2020, 2021, 2022, 2023, 2024]
+    assert {paper.authors for paper in papers} == {PEOPLE}
+    assert {paper.venue for paper in papers} == {"Garden Letters"}
+    for number, paper in enumerate(papers):
+        assert paper.abstract == (answers.ABSTRACT.format(number) if case.has_abstract else "")
+        assert paper.doi == (f"10.1234/b{number}" if case.has_doi else "")
+
+
+def test_records_stay_as_the_source_gives_them(serve: Serve, time: Time, tmp_path: Path) -> None:
+    catalogue, output = serve(answers.crossref), tmp_path / "papers.jsonl"
+    fetch("crossref", "beans", output,
+          FetchOptions(address=catalogue.address, sleep=time.sleep, clock=time.clock))  # fmt: skip
+    first = json.loads(answers.crossref("/works", {"query": "beans", "offset": "0"}))
+    assert json.loads(output.read_text("utf-8").splitlines()[0]) == first["message"]["items"][0]
+
+
+def test_arxiv_entries_take_the_shape_of_the_snapshot(
+    serve: Serve, time: Time, tmp_path: Path
+) -> None:
+    catalogue, output = serve(answers.arxiv), tmp_path / "papers.jsonl"
+    fetch("arxiv", "beans", output,
+          FetchOptions(address=catalogue.address, limit=1, sleep=time.sleep, clock=time.clock))  # fmt: skip
+    assert json.loads(output.read_text("utf-8")) == {
+        "id": "2000.00000", "authors": "Ada Moor, Plato", "title": "On beans", "comments": None,
+        "journal-ref": "Garden Letters", "doi": "10.1234/b0", "categories": "cs.PL cs.DB",
+        "abstract": answers.ABSTRACT.format(0), "update_date": "2025-01-02",
+        "versions": [{"version": "v1", "created": "Sun, 05 Jan 2020 10:00:00 GMT"},
+                     {"version": "v2", "created": "Thu, 02 Jan 2025 18:00:00 GMT"}],
+        "authors_parsed": [["Ada Moor", "", ""], ["Plato", "", ""]],
+    }  # fmt: skip
+    (paper,) = kg.read(output).papers
+    assert (paper.arxiv, paper.arxiv_version, paper.keywords) == (
+        "2000.00000", 2, ("cs.PL", "cs.DB"))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("source", "where", "name", "value"),
+    [
+        ("openalex", "params", "api_key", "sesame"),
+        ("openalex", "params", "mailto", "ada@example.org"),
+        ("crossref", "params", "mailto", "ada@example.org"),
+        ("crossref", "headers", "crossref-plus-api-token", "Bearer sesame"),
+        ("semantic-scholar", "headers", "x-api-key", "sesame"),
+        ("openreview", "headers", "authorization", "Bearer sesame"),
+    ],
+)
+def test_who_asks_is_told_where_the_source_wants_it(
+    source: str, where: str, name: str, value: str, serve: Serve, time: Time, tmp_path: Path
+) -> None:
+    case = next(case for case in CASES if case.source == source)
+    catalogue = serve(case.answer)
+    options = FetchOptions(address=catalogue.address, key="sesame", mail="ada@example.org",
+                           sleep=time.sleep, clock=time.clock)  # fmt: skip
+    fetch(source, "beans", tmp_path / "papers.jsonl", options)
+    told = catalogue.headers[0] if where == "headers" else catalogue.asked[0][1]
+    assert told[name] == value
+    assert "(mailto:ada@example.org)" in catalogue.headers[0]["user-agent"]
