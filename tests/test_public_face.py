@@ -38,7 +38,7 @@ heavy = {"torch", "rdflib", "networkx", "onnxruntime", "keybert", "pyoxigraph", 
 assert not heavy & set(sys.modules), heavy & set(sys.modules)
 import kg.extract, kg.cli.app
 kg.KnowledgeGraph, kg.ExtractOptions, kg.PageOptions
-assert not {"keybert", "sklearn", "onnxruntime"} & set(sys.modules), "only reading needs them"
+assert not {"keybert", "sklearn", "onnxruntime", "httpx"} & set(sys.modules), "only reading needs them"
 from keybert import KeyBERT
 assert "torch" not in sys.modules and "sentence_transformers" not in sys.modules
 """

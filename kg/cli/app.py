@@ -51,8 +51,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for command in (fetch, build, add, remove, link, info, show, explain, merge, split, query, queries, export,
-                view, extract, verify):  # fmt: skip
+for command in (fetch, build, add, remove, link, info, show, explain, merge, split, query, queries,
+                export, view, extract, verify):  # fmt: skip
     app.command()(command)
 app.command("eval")(evaluate)
 

@@ -10,7 +10,8 @@ import typer
 from kg.cli import INTERRUPTED_CODE
 from kg.cli.console import given, progress_bar, stderr
 from kg.cli.options import parse_parameters
-from kg.fetch.table import SOURCES
+from kg.fetch import SOURCES, FetchOptions
+from kg.fetch import fetch as fetch_papers
 from kg.registry import load
 
 
@@ -48,9 +49,6 @@ def fetch(
     ] = None,
 ) -> None:
     """Fetch the papers that an open catalogue finds for a query."""
-    from kg.fetch import FetchOptions
-    from kg.fetch import fetch as fetch_papers
-
     # Each wait is told in our own words.
     logging.getLogger("stamina").addHandler(logging.NullHandler())
     key = os.environ.get(load(SOURCES, source, "source").key_variable, "")
@@ -62,10 +60,16 @@ def fetch(
     try:
         with progress_bar() as progress:
             found = fetch_papers(
-                source, query, output, options, lambda done, total: progress("fetching", done, total)
+                source,
+                query,
+                output,
+                options,
+                lambda done, total: progress("fetching", done, total),
             )
     except KeyboardInterrupt:
-        typer.echo("kg: interrupted; run the same command again, and it goes on from here", err=True)
+        typer.echo(
+            "kg: interrupted; run the same command again, and it goes on from here", err=True
+        )
         raise typer.Exit(INTERRUPTED_CODE) from None
     earlier = f", {found.resumed:,} of them by an earlier run" if found.resumed else ""
     doubles = f"; {found.repeated:,} doubles left out" if found.repeated else ""

@@ -1,70 +1,31 @@
 """A fetch from the first page to the last."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from kg.errors import FetchError, KgError, UsageError
+from kg.fetch import Fetched, OnProgress
 from kg.fetch.client import Client
 from kg.fetch.options import FetchOptions
 from kg.fetch.source import Source
-from kg.fetch.table import SOURCES
 from kg.fetch.unfinished import Unfinished
-from kg.registry import load
-
-OnProgress = Callable[[int, int | None], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
-    """What came: records in the file, of them those of an earlier run, and doubles left out.
-
-    `total` is how many records the source says it has.
-    """
-
-    records: int
-    resumed: int
-    repeated: int
-    total: int | None
-
-
-def fetch(
-    source: str,
+def run(
+    source: Source,
     query: str,
-    output: str | Path,
-    options: FetchOptions | None = None,
-    on_progress: OnProgress | None = None,
+    output: Path,
+    options: FetchOptions,
+    on_progress: OnProgress | None,
 ) -> Fetched:
-    """Write what a source finds for a query into a file, one JSON object a line.
-
-    A run that was interrupted goes on where it stood if it is called again in the same way; the
-    file is there when it is whole.
-
-    Args:
-        source: A name in `SOURCES`.
-        query: In the source's own syntax; "" where `options.params` say what to look for.
-        output: The file; one that exists is replaced.
-        options: How to fetch.
-        on_progress: Called after each page with the records so far and those there will be.
-
-    Raises:
-        UsageError: an unknown source, an option that cannot be, or the file is the unfinished
-            output of another fetch.
-        FetchError: the source refuses, or does not answer.
-        KgError: the file cannot be written.
-    """
-    options = options or FetchOptions()
-    output = Path(output)
+    """Do what `kg.fetch.fetch` says."""
     _check(options, output)
-    chosen: Source = load(SOURCES, source, "source")
-    task = {"source": source, "query": query, "params": dict(options.params),
+    task = {"source": source.title, "query": query, "params": dict(options.params),
             "address": options.address, "limit": options.limit}  # fmt: skip
     try:
-        unfinished = Unfinished(output, task, chosen.identifier)
-        if not options.restart:
-            unfinished.resume()
+        unfinished = Unfinished(output, task, source.identifier)
+        unfinished.begin(restart=options.restart)
         resumed = unfinished.records
-        total = _take_pages(chosen, query, unfinished, options, on_progress or _ignore)
+        total = _take_pages(source, query, unfinished, options, on_progress or _ignore)
         unfinished.finish()
     except OSError as error:
         raise KgError(f"cannot write {output}: {error.strerror or error}") from error

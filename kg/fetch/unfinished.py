@@ -30,14 +30,16 @@ class Unfinished:
         self.records = 0
         self.repeated = 0
 
-    def resume(self) -> None:
+    def begin(self, *, restart: bool = False) -> None:
         """Take up what an interrupted run has left, if it had the same task.
 
         Raises:
             UsageError: it had another one.
             FetchError: its files are damaged.
+            OSError: the folder cannot be made.
         """
-        if not (self._state.exists() and self._part.exists()):
+        self.output.parent.mkdir(parents=True, exist_ok=True)
+        if restart or not (self._state.exists() and self._part.exists()):
             return
         try:
             state = json.loads(self._state.read_bytes())
@@ -82,7 +84,6 @@ class Unfinished:
         self._state.unlink()
 
     def _append(self, lines: bytes) -> None:
-        self._part.parent.mkdir(parents=True, exist_ok=True)
         with self._part.open("r+b" if self._bytes else "wb") as stream:
             stream.truncate(self._bytes)  # half a page, if the last run broke off in it
             stream.seek(self._bytes)

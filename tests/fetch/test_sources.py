@@ -39,8 +39,8 @@ def test_what_was_fetched_is_read_without_loss(
 
 def test_records_stay_as_the_source_gives_them(serve: Serve, time: Time, tmp_path: Path) -> None:
     catalogue, output = serve(answers.crossref), tmp_path / "papers.jsonl"
-    fetch("crossref", "beans", output,
-          FetchOptions(address=catalogue.address, sleep=time.sleep, clock=time.clock))  # fmt: skip
+    options = FetchOptions(address=catalogue.address, sleep=time.sleep, clock=time.clock)
+    fetch("crossref", "beans", output, options)
     first = json.loads(answers.crossref("/works", {"query": "beans", "offset": "0"}))
     assert json.loads(output.read_text("utf-8").splitlines()[0]) == first["message"]["items"][0]
 
@@ -49,8 +49,7 @@ def test_arxiv_entries_take_the_shape_of_the_snapshot(
     serve: Serve, time: Time, tmp_path: Path
 ) -> None:
     catalogue, output = serve(answers.arxiv), tmp_path / "papers.jsonl"
-    fetch("arxiv", "beans", output,
-          FetchOptions(address=catalogue.address, limit=1, sleep=time.sleep, clock=time.clock))  # fmt: skip
+    fetch("arxiv", "beans", output, FetchOptions(address=catalogue.address, limit=1))
     assert json.loads(output.read_text("utf-8")) == {
         "id": "2000.00000", "authors": "Ada Moor, Plato", "title": "On beans", "comments": None,
         "journal-ref": "Garden Letters", "doi": "10.1234/b0", "categories": "cs.PL cs.DB",
