@@ -99,7 +99,11 @@ def _pool(kind: ConceptType, size: int) -> tuple[list[Concept], list[float]]:
     """Concepts of a type, the most frequent first, and their summed weights (Zipf)."""
     made = []
     for n in range(size):
-        words = [_ADJECTIVES[n % 24], _ADJECTIVES[n // 24 % 24], _NOUNS[kind][n % len(_NOUNS[kind])]]
+        words = [
+            _ADJECTIVES[n % 24],
+            _ADJECTIVES[n // 24 % 24],
+            _NOUNS[kind][n % len(_NOUNS[kind])],
+        ]
         label = " ".join(words) + (f" {n}" if n >= 24 else "")
         aliases = ("".join(word[0].upper() for word in words) + f"{n}",) if n % 4 == 0 else ()
         made.append(Concept(f"{kind}-{n}", kind, label, aliases))
