@@ -253,7 +253,8 @@ def test_a_list_may_have_a_title_of_its_own() -> None:
 
 def test_a_hit_of_dblp() -> None:
     entry = {
-        "authors": {"author": {"@pid": "1/2", "text": "Ada Moor 0001"}}, "title": "On Beans &amp; Co.",
+        "authors": {"author": {"@pid": "1/2", "text": "Ada Moor 0001"}},
+        "title": "On Beans &amp; Co.",
         "venue": ["Garden", "LNCS"], "year": "2019", "key": "conf/garden/M19", "type": "Editorship",
         "ee": ["https://doi.org/10.48550/arXiv.1901.00001", "https://beans.org"],
         "url": "https://dblp.org/rec/conf/garden/M19",
