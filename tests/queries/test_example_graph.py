@@ -34,15 +34,7 @@ def test_it_keeps_every_rule(graph: kg.KnowledgeGraph) -> None:
     assert graph.verify() == ()
 
 
-#: From here on rdflib was not seen to end in time on this graph: people-of-task takes minutes.
-_SLOW = "people-of-task"
-CASES = [
-    pytest.param(spec, id=spec.name, marks=[pytest.mark.heavy] if spec.name >= _SLOW else [])
-    for spec in queries()
-]
-
-
-@pytest.mark.parametrize("spec", CASES)
+@pytest.mark.parametrize("spec", queries(), ids=lambda spec: spec.name)
 def test_both_engines_give_the_same_rows(
     graph: kg.KnowledgeGraph, dataset: rdflib.Dataset, spec: QuerySpec
 ) -> None:
