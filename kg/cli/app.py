@@ -17,6 +17,7 @@ from kg.cli.export import export
 from kg.cli.extract import extract
 from kg.cli.info import info
 from kg.cli.link import link
+from kg.cli.push import push
 from kg.cli.query import queries, query
 from kg.cli.show import show
 from kg.cli.verify import verify
@@ -51,7 +52,7 @@ app = typer.Typer(
 )
 
 for command in (build, add, remove, link, info, show, explain, merge, split, query, queries, export,
-                view, extract, verify):  # fmt: skip
+                push, view, extract, verify):  # fmt: skip
     app.command()(command)
 app.command("eval")(evaluate)
 
