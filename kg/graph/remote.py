@@ -4,6 +4,7 @@ The login comes from KG_USER and KG_PASSWORD, so that it stands in no command li
 log; it is sent only after the server has asked for it, in the way (basic or digest) it asked.
 """
 
+import logging
 import os
 from collections.abc import Generator
 from urllib.parse import urlsplit
@@ -19,6 +20,9 @@ _BUSY = frozenset({429, 503})
 _BROKEN = frozenset({502, 504})
 _ATTEMPTS = 5
 _SHOWN = 200
+
+# Repeats are no news to who waits at a terminal; programs can still listen to them.
+logging.getLogger("stamina").addHandler(logging.NullHandler())
 
 _Flow = Generator[httpx.Request, httpx.Response, None]
 
