@@ -6,7 +6,7 @@ DEMO := build/demo
 READY := .venv/.ready
 EXCLUDES := build/excludes.txt
 
-.PHONY: demo test test-heavy exports install format clean help
+.PHONY: demo test test-heavy exports reference install format clean help
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
@@ -51,6 +51,9 @@ exports: $(READY) ## refresh exports/ from the example corpus
 	$(BIN)/kg export build/exports.kg -f graphml -o exports/landmarks.graphml
 	$(BIN)/kg info build/exports.kg --json > exports/info.json
 	$(BIN)/kg extract docs/examples/landmarks.bib -q -o exports/landmarks.extractions.jsonl
+
+reference: $(READY) ## refresh the pages made from files: the ontology
+	$(BIN)/python -m kg.graph.ontology > docs/reference/ontology.md
 
 install: ## install the command kg for this user, without torch
 	$(PYTHON) -c 'import shutil, sys; sys.exit(shutil.which("uv") is None and "this needs uv: python3 -m pip install --user uv")'

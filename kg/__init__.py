@@ -18,6 +18,8 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from kg.extract import ExtractOptions as ExtractOptions
+    from kg.graph.push import PushOptions as PushOptions
+    from kg.graph.push import push as push
     from kg.knowledge_graph import KnowledgeGraph as KnowledgeGraph
     from kg.knowledge_graph import add as add
     from kg.knowledge_graph import build as build
@@ -48,12 +50,14 @@ _FACE = {
     "KnowledgeGraph": "kg.knowledge_graph:KnowledgeGraph",
     "PageOptions": "kg.view:PageOptions",
     "Paper": "kg.model:Paper",
+    "PushOptions": "kg.graph.push:PushOptions",
     "add": "kg.knowledge_graph:add",
     "build": "kg.knowledge_graph:build",
     "iter_extractions": "kg.knowledge_graph:iter_extractions",
     "link": "kg.knowledge_graph:link",
     "merge": "kg.knowledge_graph:merge",
     "open": "kg.knowledge_graph:open",
+    "push": "kg.graph.push:push",
     "queries": "kg.query:queries",
     "read": "kg.readers:read",
     "remove": "kg.knowledge_graph:remove",

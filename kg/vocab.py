@@ -294,3 +294,8 @@ def external_iri(text: str) -> str | None:
 def graph_iri(base: str, name: str) -> str:
     """The IRI of a named graph: `evidence` or `runs`."""
     return f"{base}graph-{name}"
+
+
+def incoming_iri(base: str, number: int, key: str) -> str:
+    """The IRI under which a graph waits in a triple store until all of a push has come."""
+    return f"{base}graph-incoming-{number}-{key}"

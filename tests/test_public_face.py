@@ -7,8 +7,8 @@ import kg
 
 FACE = {
     "Answer", "BuildOptions", "Concept", "ExtractOptions", "Extraction", "Inputs", "KgError",
-    "KnowledgeGraph", "PageOptions", "Paper", "__version__", "add", "build",
-    "iter_extractions", "link", "merge", "open", "queries", "read", "remove", "split",
+    "KnowledgeGraph", "PageOptions", "Paper", "PushOptions", "__version__", "add", "build",
+    "iter_extractions", "link", "merge", "open", "push", "queries", "read", "remove", "split",
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from kg.cli.extract import extract
 from kg.cli.fetch import fetch
 from kg.cli.info import info
 from kg.cli.link import link
+from kg.cli.push import push
 from kg.cli.query import queries, query
 from kg.cli.show import show
 from kg.cli.verify import verify
@@ -52,7 +53,7 @@ app = typer.Typer(
 )
 
 for command in (fetch, build, add, remove, link, info, show, explain, merge, split, query, queries,
-                export, view, extract, verify):  # fmt: skip
+                export, push, view, extract, verify):  # fmt: skip
     app.command()(command)
 app.command("eval")(evaluate)
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.console import print_table, stderr
+from kg.cli.console import given, print_table, stderr
 from kg.cli.options import parse_parameters
+from kg.errors import UsageError
 
 if TYPE_CHECKING:
     import kg
@@ -31,7 +32,9 @@ class Format(StrEnum):
 
 
 def query(
-    graph: Annotated[Path, typer.Argument(metavar="GRAPH", help="A graph folder.")],
+    graph: Annotated[
+        str, typer.Argument(metavar="GRAPH", help="A graph folder, or a SPARQL endpoint: http://…")
+    ],
     query: Annotated[
         str, typer.Argument(metavar="QUERY", help="SPARQL, a .rq file, or a name of kg queries.")
     ],
@@ -53,10 +56,28 @@ def query(
     export: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write it as a file, format by its suffix.")
     ] = None,
+    base: Annotated[
+        str | None, typer.Option(metavar="IRI", help="Of an endpoint: the base of the data.")
+    ] = None,
+    default_graph: Annotated[
+        str | None,
+        typer.Option("--graph", metavar="IRI", help="Of an endpoint: where the default graph is."),
+    ] = None,
 ) -> None:
     """Ask a graph in SPARQL; the graph's prefixes are declared already."""
     import kg
+    from kg.query import find_labels, load
+    from kg.query.remote import Endpoint, run_remote
 
+    if graph.startswith(("http://", "https://")):
+        if view or export:
+            raise UsageError("--view and --export need the graph folder, not an endpoint")
+        endpoint = Endpoint(address=graph, **given(base=base, graph=default_graph, timeout=timeout))
+        answer = run_remote(endpoint, load(query), parse_parameters(param), allow_service or ())
+        _print(answer, format, endpoint.base, {})
+        return
+    if base or default_graph:
+        raise UsageError("--base and --graph are for endpoints; a graph folder knows its own")
     opened = kg.open(graph)
     answer = opened.query(
         query, parse_parameters(param), timeout=timeout, services=allow_service or ()
@@ -64,7 +85,8 @@ def query(
     if view or export:
         _write_part(opened, answer, view, export)
     else:
-        _print(opened, answer, format)
+        labels = find_labels(opened.store, answer) if format is Format.table else {}
+        _print(answer, format, opened.base, labels)
 
 
 def queries(
@@ -85,21 +107,21 @@ def queries(
     print_table(("name", "answers", "parameters"), rows)
 
 
-def _print(opened: "kg.KnowledgeGraph", answer: "kg.Answer", format: Format) -> None:
-    from kg.query import find_labels, to_csv, to_json, to_table, to_tsv, to_turtle, to_xml
+def _print(answer: "kg.Answer", format: Format, base: str, labels: Mapping[str, str]) -> None:
+    from kg.query import to_csv, to_json, to_table, to_tsv, to_turtle, to_xml
 
     writers: Mapping[Format, Callable[[], str]] = {
         Format.csv: lambda: to_csv(answer),
         Format.tsv: lambda: to_tsv(answer),
         Format.json: lambda: to_json(answer) + "\n",
         Format.xml: lambda: to_xml(answer),
-        Format.turtle: lambda: to_turtle(answer, opened.base),
+        Format.turtle: lambda: to_turtle(answer, base),
     }
     if format in writers:
         # Not by print: on Windows it would make two line ends of the one that CSV asks for.
         sys.stdout.buffer.write(writers[format]().encode("utf-8", "replace"))
     else:
-        table = to_table(answer, find_labels(opened.store, answer), opened.base)
+        table = to_table(answer, labels, base)
         print_table(table.columns, table.rows)
     if answer.boolean is None and not answer.rows and not answer.triples:
         stderr().print("no rows")
