@@ -44,6 +44,7 @@ class Unfinished:
         try:
             state = json.loads(self._state.read_bytes())
             task, position, size = state["task"], state["next"], int(state["bytes"])
+            repeated = int(state["repeated"])
             lines = self._part.read_bytes()[:size].splitlines() if size else []
             seen = [self._identity(json.loads(line)) for line in lines]
         except (OSError, ValueError, LookupError, TypeError) as error:
@@ -56,7 +57,7 @@ class Unfinished:
                 f" ({task.get('source')} {task.get('query')!r}):"
                 " finish that, name another file, or begin anew by --restart"
             )
-        self.position, self._bytes = position, size
+        self.position, self._bytes, self.repeated = position, size, repeated
         self._seen, self.records = set(seen), len(seen)
 
     def add(self, records: Iterable[Record], following: str | None, room: int | None) -> None:
@@ -75,7 +76,8 @@ class Unfinished:
         self._seen.update(fresh)
         self.records += len(fresh)
         self.position = following
-        state = {"task": self._task, "next": following, "bytes": self._bytes}
+        state = {"task": self._task, "next": following, "bytes": self._bytes,
+                 "repeated": self.repeated}  # fmt: skip
         write_text(self._state, json.dumps(state, ensure_ascii=False, indent=1) + "\n")
 
     def finish(self) -> None:

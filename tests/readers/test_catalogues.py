@@ -253,12 +253,15 @@ def test_a_list_may_have_a_title_of_its_own() -> None:
 
 def test_a_hit_of_dblp() -> None:
     entry = {
-        "authors": {"author": {"@pid": "1/2", "text": "Ada Moor 0001"}}, "title": "On Beans &amp; Co.",
+        "authors": {"author": {"@pid": "1/2", "text": "Ada Moor 0001"}},
+        "title": "On Beans &amp; Co.",
         "venue": ["Garden", "LNCS"], "year": "2019", "key": "conf/garden/M19", "type": "Editorship",
         "ee": ["https://doi.org/10.48550/arXiv.1901.00001", "https://beans.org"],
         "url": "https://dblp.org/rec/conf/garden/M19",
     }  # fmt: skip
     paper = only(entry)
+    hit = {"@score": "3", "@id": "7", "info": entry, "url": "URL#7"}
+    assert only({"result": {"hits": {"@total": "1", "hit": [hit]}}}).title == paper.title
     assert (paper.id, paper.title, paper.authors) == (
         "conf/garden/M19", "On Beans & Co", ("Ada Moor",))  # fmt: skip
     assert (paper.venue, paper.year, paper.arxiv) == ("Garden, LNCS", 2019, "1901.00001")
