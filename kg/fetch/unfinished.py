@@ -36,17 +36,21 @@ class Unfinished:
         Raises:
             UsageError: it had another one.
             FetchError: its files are damaged.
-            OSError: the folder cannot be made.
+            OSError: the folder cannot be made or written to.
         """
         self.output.parent.mkdir(parents=True, exist_ok=True)
-        if restart or not (self._state.exists() and self._part.exists()):
+        if restart:
+            self._state.unlink(missing_ok=True)
+        if not (self._state.exists() and self._part.exists()):
             return
         try:
             state = json.loads(self._state.read_bytes())
             task, position, size = state["task"], state["next"], int(state["bytes"])
             repeated = int(state["repeated"])
-            lines = self._part.read_bytes()[:size].splitlines() if size else []
-            seen = [self._identity(json.loads(line)) for line in lines]
+            stored = self._part.read_bytes()[:size]
+            if len(stored) < size:
+                raise ValueError(f"{self._part.name} has lost records")
+            seen = [self._identity(json.loads(line)) for line in stored.splitlines()]
         except (OSError, ValueError, LookupError, TypeError) as error:
             raise FetchError(
                 f"{self._state}: cannot go on from it ({error}); begin anew by --restart"

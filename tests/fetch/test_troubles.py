@@ -163,6 +163,17 @@ def test_a_damaged_state_is_told(state: str, serve: Serve, time: Time, output: P
         run(serve(answers.openalex), time, output)
 
 
+def test_records_that_were_lost_are_told(serve: Serve, time: Time, output: Path) -> None:
+    catalogue = serve(answers.openalex, None, BROKEN)
+    with pytest.raises(FetchError):
+        run(catalogue, time, output, tries=1)
+    output.with_name(".papers.jsonl.part").write_bytes(b"")
+    with pytest.raises(FetchError, match=r"has lost records.*--restart"):
+        run(catalogue, time, output)
+    assert run(catalogue, time, output, restart=True).records == 5
+    assert ids(output) == ALL
+
+
 def test_doubles_are_left_out_and_counted(serve: Serve, time: Time, output: Path) -> None:
     def shifting(path: str, params: Params) -> bytes:
         """A paper that came in meanwhile has moved the second page by one."""
