@@ -53,6 +53,10 @@ def fetch(
     A key, where there is one, is taken from OPENALEX_API_KEY, SEMANTIC_SCHOLAR_API_KEY,
     CROSSREF_API_KEY or OPENREVIEW_TOKEN.
     """
+    if str(output) == "-":
+        raise typer.BadParameter(
+            "name a file: an interrupted fetch goes on from what lies beside it"
+        )
     # Each wait is told in our own words.
     logging.getLogger("stamina").addHandler(logging.NullHandler())
     key = os.environ.get(load(SOURCES, source, "source").key_variable, "").strip()
