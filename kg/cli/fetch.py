@@ -48,10 +48,18 @@ def fetch(
         str | None, typer.Option(metavar="URL", help="A mirror of the source.")
     ] = None,
 ) -> None:
-    """Fetch the papers that an open catalogue finds for a query."""
+    """Fetch the papers that an open catalogue finds for a query.
+
+    A key, where there is one, is taken from OPENALEX_API_KEY, SEMANTIC_SCHOLAR_API_KEY,
+    CROSSREF_API_KEY or OPENREVIEW_TOKEN.
+    """
+    if str(output) == "-":
+        raise typer.BadParameter(
+            "name a file: an interrupted fetch goes on from what lies beside it"
+        )
     # Each wait is told in our own words.
     logging.getLogger("stamina").addHandler(logging.NullHandler())
-    key = os.environ.get(load(SOURCES, source, "source").key_variable, "")
+    key = os.environ.get(load(SOURCES, source, "source").key_variable, "").strip()
     options = FetchOptions(
         limit=limit, params=parse_parameters(param), key=key, mail=mail, rate=rate, cache=cache,
         restart=restart, trust_env=True, notify=stderr().print,

@@ -12,7 +12,7 @@ import httpx
 import stamina
 
 from kg import __version__, atomic
-from kg.errors import FetchError
+from kg.errors import FetchError, UsageError
 from kg.fetch.options import FetchOptions
 from kg.fetch.source import Page, Source
 
@@ -53,7 +53,7 @@ class Client:
 
     def __init__(self, source: Source, options: FetchOptions) -> None:
         self._source, self._options = source, options
-        self._address = (options.address or source.address).rstrip("/")
+        self._address = _checked(options.address or source.address)
         self._pace = _Pace(1 / (options.rate or source.rate), options.sleep, options.clock)
         self._signature, headers = source.credentials(options.key, options.mail)
         contact = f" (mailto:{options.mail})" if options.mail else ""
@@ -175,6 +175,16 @@ class Client:
             return self._source.parse(body, position)
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise _PassingError(f"the answer is not what it should be ({error})") from error
+
+
+def _checked(address: str) -> str:
+    try:
+        url = httpx.URL(address)
+    except httpx.InvalidURL as error:
+        raise UsageError(f"{address!r} is no address: {error}") from error
+    if url.scheme not in ("http", "https") or not url.host:
+        raise UsageError(f"{address!r} is no address: it begins with https:// or http://")
+    return address.rstrip("/")
 
 
 def _retry_after(headers: Mapping[str, str]) -> float:

@@ -69,9 +69,12 @@ def _expected(total: int | None, limit: int | None) -> int | None:
 def _check(options: FetchOptions, output: Path) -> None:
     counts = {"limit": options.limit, "rate": options.rate, "tries": options.tries,
               "timeout": options.timeout}  # fmt: skip
-    for name, value in counts.items():
-        if value is not None and value <= 0:
-            raise UsageError(f"{name} is {value}: give a number above 0")
+    for name, number in counts.items():
+        if number is not None and number <= 0:
+            raise UsageError(f"{name} is {number}: give a number above 0")
+    for name, value in (("key", options.key), ("mail", options.mail)):
+        if not (value.isascii() and value.isprintable()):
+            raise UsageError(f"the {name} has characters that cannot be sent; see how it was set")
     if output.is_dir():
         raise UsageError(f"{output} is a folder: name a file")
 

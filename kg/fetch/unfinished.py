@@ -36,16 +36,21 @@ class Unfinished:
         Raises:
             UsageError: it had another one.
             FetchError: its files are damaged.
-            OSError: the folder cannot be made.
+            OSError: the folder cannot be made or written to.
         """
         self.output.parent.mkdir(parents=True, exist_ok=True)
-        if restart or not (self._state.exists() and self._part.exists()):
+        if restart:
+            self._state.unlink(missing_ok=True)
+        if not (self._state.exists() and self._part.exists()):
             return
         try:
             state = json.loads(self._state.read_bytes())
             task, position, size = state["task"], state["next"], int(state["bytes"])
-            lines = self._part.read_bytes()[:size].splitlines() if size else []
-            seen = [self._identity(json.loads(line)) for line in lines]
+            repeated = int(state["repeated"])
+            stored = self._part.read_bytes()[:size]
+            if len(stored) < size:
+                raise ValueError(f"{self._part.name} has lost records")
+            seen = [self._identity(json.loads(line)) for line in stored.splitlines()]
         except (OSError, ValueError, LookupError, TypeError) as error:
             raise FetchError(
                 f"{self._state}: cannot go on from it ({error}); begin anew by --restart"
@@ -56,7 +61,7 @@ class Unfinished:
                 f" ({task.get('source')} {task.get('query')!r}):"
                 " finish that, name another file, or begin anew by --restart"
             )
-        self.position, self._bytes = position, size
+        self.position, self._bytes, self.repeated = position, size, repeated
         self._seen, self.records = set(seen), len(seen)
 
     def add(self, records: Iterable[Record], following: str | None, room: int | None) -> None:
@@ -75,7 +80,8 @@ class Unfinished:
         self._seen.update(fresh)
         self.records += len(fresh)
         self.position = following
-        state = {"task": self._task, "next": following, "bytes": self._bytes}
+        state = {"task": self._task, "next": following, "bytes": self._bytes,
+                 "repeated": self.repeated}  # fmt: skip
         write_text(self._state, json.dumps(state, ensure_ascii=False, indent=1) + "\n")
 
     def finish(self) -> None:

@@ -261,7 +261,8 @@ def _crossref(work: Keys) -> Mapping[str, Any]:
     return rest | {key: value for key, value in own.items() if value}
 
 
-def _dblp(entry: Keys) -> Mapping[str, Any]:
+def _dblp(hit: Keys) -> Mapping[str, Any]:
+    entry = _entry_of(hit)
     people = _mapping(entry.get("authors")).get("author")
     people = people if isinstance(people, list) else [people]
     names = [as_text(_mapping(person).get("text") or person) for person in people if person]
@@ -276,6 +277,11 @@ def _dblp(entry: Keys) -> Mapping[str, Any]:
         "arxiv": link if "arxiv" in link.lower() else "",
         "url": link or entry.get("url"),
     }
+
+
+def _entry_of(hit: Keys) -> Keys:
+    """What DBLP's search wraps together with its score; `kg fetch` stores it alone."""
+    return _plain(_mapping(hit.get("info"))) or hit
 
 
 def _zotero(item: Keys) -> Mapping[str, Any]:
@@ -299,7 +305,7 @@ _SHAPES = (
     _Shape(lambda keys: "authorsparsed" in keys or {"versions", "categories"} <= keys.keys(),
            _arxiv),
     _Shape(lambda keys: "itemtype" in keys, _zotero),
-    _Shape(lambda keys: "key" in keys and "//dblp.org/rec/" in as_text(keys.get("url")), _dblp),
+    _Shape(lambda keys: "//dblp.org/rec/" in as_text(_entry_of(keys).get("url")), _dblp),
     _Shape(lambda keys: bool(keys.keys() & {"containertitle", "issued", "publishedprint"})
            and bool(keys.keys() & {"title", "doi"}), _crossref),
 )  # fmt: skip

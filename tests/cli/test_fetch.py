@@ -57,3 +57,8 @@ def test_an_interrupt_says_how_to_go_on(
 def test_an_unknown_source_is_wrong_usage(kg: Run, tmp_path: Path) -> None:
     code, _, err = kg("fetch", "phone-book", "beans", "-o", tmp_path / "works.jsonl")
     assert code == 2 and "semantic-scholar" in err
+
+
+def test_stdout_is_refused_since_a_run_could_not_go_on(kg: Run) -> None:
+    code, out, err = kg("fetch", "openalex", "beans", "-o", "-")
+    assert (code, out) == (2, "") and "name a file" in err

@@ -66,7 +66,7 @@ def test_a_passing_trouble_is_waited_for(
 
 def test_a_silent_server_is_asked_again(serve: Serve, time: Time, output: Path) -> None:
     catalogue = serve(answers.openalex, SILENT)
-    assert run(catalogue, time, output, timeout=0.2).records == 5
+    assert run(catalogue, time, output, timeout=0.5).records == 5
     assert ids(output) == ALL
 
 
@@ -163,6 +163,17 @@ def test_a_damaged_state_is_told(state: str, serve: Serve, time: Time, output: P
         run(serve(answers.openalex), time, output)
 
 
+def test_records_that_were_lost_are_told(serve: Serve, time: Time, output: Path) -> None:
+    catalogue = serve(answers.openalex, None, BROKEN)
+    with pytest.raises(FetchError):
+        run(catalogue, time, output, tries=1)
+    output.with_name(".papers.jsonl.part").write_bytes(b"")
+    with pytest.raises(FetchError, match=r"has lost records.*--restart"):
+        run(catalogue, time, output)
+    assert run(catalogue, time, output, restart=True).records == 5
+    assert ids(output) == ALL
+
+
 def test_doubles_are_left_out_and_counted(serve: Serve, time: Time, output: Path) -> None:
     def shifting(path: str, params: Params) -> bytes:
         """A paper that came in meanwhile has moved the second page by one."""
@@ -235,6 +246,19 @@ def test_options_that_cannot_be_are_refused(
 ) -> None:
     with pytest.raises(UsageError, match=next(iter(option))):
         run(Catalogue(answers.openalex), time, output, **option)
+
+
+@pytest.mark.parametrize("address", ["example.org", "ftp://example.org", "http://", "http://[::1"])
+def test_what_is_no_address_is_refused(address: str, time: Time, output: Path) -> None:
+    with pytest.raises(UsageError, match="is no address"):
+        run(Catalogue(answers.openalex, address=address), time, output)
+
+
+@pytest.mark.parametrize("option", [{"key": "ses\name"}, {"mail": "müller@example.org"}])
+def test_what_cannot_be_sent_is_not_shown(option: dict[str, str], time: Time, output: Path) -> None:
+    with pytest.raises(UsageError, match=f"the {next(iter(option))} has characters") as caught:
+        run(Catalogue(answers.openalex), time, output, **option)
+    assert next(iter(option.values())) not in str(caught.value)
 
 
 def test_unknown_sources_and_folders_are_refused(time: Time, output: Path) -> None:

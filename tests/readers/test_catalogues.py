@@ -260,6 +260,8 @@ def test_a_hit_of_dblp() -> None:
         "url": "https://dblp.org/rec/conf/garden/M19",
     }  # fmt: skip
     paper = only(entry)
+    hit = {"@score": "3", "@id": "7", "info": entry, "url": "URL#7"}
+    assert only({"result": {"hits": {"@total": "1", "hit": [hit]}}}).title == paper.title
     assert (paper.id, paper.title, paper.authors) == (
         "conf/garden/M19", "On Beans & Co", ("Ada Moor",))  # fmt: skip
     assert (paper.venue, paper.year, paper.arxiv) == ("Garden, LNCS", 2019, "1901.00001")
