@@ -28,7 +28,7 @@ class Endpoint:
     """Where to ask, and how our graph lies there.
 
     `graph` is the IRI of the graph that stands for the default graph, empty for that of the
-    server; `base` the base IRI of the data; `timeout` the seconds that an answer may take.
+    server; `base` the base IRI of the data; `timeout` the seconds that the server may be silent.
     """
 
     address: str
