@@ -1,0 +1,56 @@
+"""Load rate and peak memory of the store of a graph folder, against rdflib, on the same file.
+
+    python benchmarks/store.py GRAPH
+
+The quads of GRAPH are written as N-Quads and read back, each time in a process of its own, once
+into a store on disk as a build writes it and once into rdflib in memory. Memory is the most that
+the process held, less what it held after its imports (read from /proc, so on Linux only).
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+
+def peak() -> int:
+    """The most memory this process has held, in KiB; getrusage would count its parent's too."""
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0])
+
+
+def load(engine: str, file: Path) -> None:
+    import pyoxigraph as ox
+    import rdflib
+
+    from kg.graph.store import write_store
+
+    before, start = peak(), time.process_time()
+    if engine == "kg":
+        with tempfile.TemporaryDirectory() as folder:
+            write_store(Path(folder), ox.parse(path=file), lambda _: ())
+    else:
+        rdflib.Dataset().parse(file, format="nquads")
+    print(time.process_time() - start, (peak() - before) / 1024)
+
+
+def main(graph: str) -> None:
+    import kg
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "graph.nq"
+        store = kg.open(graph).store
+        store.dump(file)
+        print(f"{len(store):,} quads\n\n| engine | quads/s | memory, MiB |\n|---|---|---|")
+        for engine in ("kg", "rdflib"):
+            command = [sys.executable, "-W", "ignore", __file__, engine, str(file)]
+            spent, memory = map(float, subprocess.check_output(command, text=True).split())
+            print(f"| {engine} | {len(store) / spent:,.0f} | {memory:,.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 3:
+        load(sys.argv[1], Path(sys.argv[2]))
+    else:
+        main(sys.argv[1])
