@@ -38,7 +38,7 @@ test: $(READY) ## format, lint, types, layers, tests
 	$(BIN)/ruff check kg tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -m "not heavy"
+	$(BIN)/python -m pytest -m "not heavy" -n 2 --dist loadfile
 
 test-heavy: $(READY) ## big pages and other tests that take their time
 	$(BIN)/python -m pytest -m heavy
