@@ -17,18 +17,18 @@ from kg.registry import load
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from kg.changes import add as add
+    from kg.changes import build as build
+    from kg.changes import iter_extractions as iter_extractions
+    from kg.changes import link as link
+    from kg.changes import merge as merge
+    from kg.changes import remove as remove
+    from kg.changes import split as split
     from kg.extract import ExtractOptions as ExtractOptions
     from kg.graph.push import PushOptions as PushOptions
     from kg.graph.push import push as push
     from kg.knowledge_graph import KnowledgeGraph as KnowledgeGraph
-    from kg.knowledge_graph import add as add
-    from kg.knowledge_graph import build as build
-    from kg.knowledge_graph import iter_extractions as iter_extractions
-    from kg.knowledge_graph import link as link
-    from kg.knowledge_graph import merge as merge
     from kg.knowledge_graph import open as open
-    from kg.knowledge_graph import remove as remove
-    from kg.knowledge_graph import split as split
     from kg.model import Concept as Concept
     from kg.model import Extraction as Extraction
     from kg.model import Paper as Paper
@@ -51,17 +51,17 @@ _FACE = {
     "PageOptions": "kg.view:PageOptions",
     "Paper": "kg.model:Paper",
     "PushOptions": "kg.graph.push:PushOptions",
-    "add": "kg.knowledge_graph:add",
-    "build": "kg.knowledge_graph:build",
-    "iter_extractions": "kg.knowledge_graph:iter_extractions",
-    "link": "kg.knowledge_graph:link",
-    "merge": "kg.knowledge_graph:merge",
+    "add": "kg.changes:add",
+    "build": "kg.changes:build",
+    "iter_extractions": "kg.changes:iter_extractions",
+    "link": "kg.changes:link",
+    "merge": "kg.changes:merge",
     "open": "kg.knowledge_graph:open",
     "push": "kg.graph.push:push",
     "queries": "kg.query:queries",
     "read": "kg.readers:read",
-    "remove": "kg.knowledge_graph:remove",
-    "split": "kg.knowledge_graph:split",
+    "remove": "kg.changes:remove",
+    "split": "kg.changes:split",
 }
 
 __all__ = [*_FACE, "__version__"]

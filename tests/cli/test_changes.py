@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from kg.knowledge_graph import build, open
+from kg.changes import build
+from kg.knowledge_graph import open
 from tests.cli.conftest import Run
 from tests.test_changes import write
 
