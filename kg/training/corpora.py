@@ -122,22 +122,30 @@ class GoldPaper:
 
 def read_gold(folder: Path, name: str) -> list[GoldPaper]:
     """The gold papers `name` (train or dev), cleaned as the product cleans them."""
+    return read_annotations(folder / f"{name}.gold.jsonl", folder / f"{name}.papers.jsonl")
+
+
+def read_annotations(annotations: Path, texts: Path) -> list[GoldPaper]:
+    """Annotated papers whose texts stand by id in another file, in the order of that file.
+
+    Args:
+        annotations: JSONL with `id`, `concepts` and `relations`, as in gold.
+        texts: JSONL with `id`, `abstract` and often `title`; it may hold other papers too.
+    """
     from kg.text import clean_text
 
-    gold = {item["id"]: item for item in read_lines(folder / f"{name}.gold.jsonl")}
-    papers = []
-    for item in read_lines(folder / f"{name}.papers.jsonl"):
-        marked = gold[item["id"]]
-        papers.append(
-            GoldPaper(
-                item["id"],
-                clean_text(item.get("title") or "").text,
-                clean_text(item["abstract"]).text,
-                tuple(c for c in marked["concepts"] if c["type"] in CONCEPT_TYPES),
-                tuple(tuple(r) for r in marked.get("relations", ())),
-            )
+    marked = {item["id"]: item for item in read_lines(annotations)}
+    found = [(item, marked[item["id"]]) for item in read_lines(texts) if item["id"] in marked]
+    return [
+        GoldPaper(
+            item["id"],
+            clean_text(item.get("title") or "").text,
+            clean_text(item["abstract"]).text,
+            tuple(c for c in gold["concepts"] if c["type"] in CONCEPT_TYPES),
+            tuple((h, r, t) for h, r, t in gold.get("relations", ())),
         )
-    return papers
+        for item, gold in found
+    ]
 
 
 def held_out(

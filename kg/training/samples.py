@@ -1,7 +1,9 @@
 """Gold papers as training samples: labels by the scorer's own criterion, concepts, pairs."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
@@ -10,10 +12,11 @@ from tokenizers import Tokenizer
 from kg.evaluate import forms_of, match_key
 from kg.extract.neural.encoding import Encoded, Ints, candidate_spans, encode
 from kg.extract.neural.forms import form_of, gap_of, sentence_numbers, surface_of
-from kg.extract.neural.pairs import Floats, Form, clues
+from kg.extract.neural.pairs import FEATURES, Floats, Form, clues
 from kg.model import CONCEPT_TYPES, RELATION_ENDS, ROLES, FieldName
 from kg.training.corpora import GoldPaper
 
+Concept = Mapping[str, Any]
 #: All roles in the order of the network's scores, as (type, role).
 ROLE_ROWS = tuple((kind, role) for kind in CONCEPT_TYPES for role in ROLES[kind])
 RELATION_ROWS = tuple(RELATION_ENDS)
@@ -59,77 +62,94 @@ def sample_of(paper: GoldPaper, tokenizer: Tokenizer, with_title: bool = True) -
     for row, key in enumerate(keys):
         if key:
             by_key[key].append(row)
-    labels = np.zeros((len(spans), 3), np.float32)
-    concepts: list[Any] = []
+    concepts: list[tuple[Concept, list[str]]] = []
     for concept in paper.concepts:
-        forms = sorted(form for form in forms_of(concept) if form in by_key)
-        if forms:
-            concepts.append((concept, forms))
-            for form in forms:
-                labels[by_key[form], CONCEPT_TYPES.index(concept["type"])] = 1
-    return _with_pairs(paper, coded, spans, (labels, keys, surfaces), (by_key, concepts))
-
-
-def _with_pairs(
-    paper: GoldPaper, coded: Encoded, spans: Ints, marked: Any, grouped: Any
-) -> GoldSample:
-    labels, keys, surfaces = marked
-    by_key, concepts = grouped
-    numbers = sentence_numbers(coded)
-    forms: list[Form] = []
-    rows_of_forms: list[tuple[int, ...]] = []
-    owner: list[int] = []
-    groups: list[Form] = []
-    rows_of_concepts: list[tuple[int, ...]] = []
-    for index, (concept, names) in enumerate(concepts):
-        kind = CONCEPT_TYPES.index(concept["type"])
-        rows = sorted(row for name in names for row in by_key[name])
-        texts = list(dict.fromkeys(surfaces[by_key[name][0]] for name in names))
-        groups.append(form_of(coded, numbers, spans, rows, (kind, texts)))
-        rows_of_concepts.append(tuple(rows))
-        for name in names:
-            forms.append(
-                form_of(coded, numbers, spans, by_key[name], (kind, [surfaces[by_key[name][0]]]))
-            )
-            rows_of_forms.append(tuple(by_key[name]))
-            owner.append(index)
-    place = {concept["name"]: i for i, (concept, _) in enumerate(concepts)}
-    stated = {(place[h], r, place[t]) for h, r, t in paper.relations if h in place and t in place}
-    pairs = [(i, j) for i in range(len(groups)) for j in range(len(groups)) if i != j]
-    relations = np.zeros((len(pairs), len(RELATION_ROWS)), np.float32)
-    allowed = np.zeros((len(pairs), len(RELATION_ROWS)), bool)
-    for row, (i, j) in enumerate(pairs):
-        ends = (CONCEPT_TYPES[groups[i].type], CONCEPT_TYPES[groups[j].type])
-        for column, relation in enumerate(RELATION_ROWS):
-            allowed[row, column] = ends in RELATION_ENDS[relation]
-            relations[row, column] = (i, relation, j) in stated or (
-                relation == "compare-with" and (j, relation, i) in stated
-            )
-    kept = [row for row in range(len(pairs)) if allowed[row].any()]
-    pairs = [pairs[row] for row in kept]
-    form_pairs = [
-        (i, j)
-        for i in range(len(forms))
-        for j in range(i + 1, len(forms))
-        if forms[i].type == forms[j].type
-    ]
+        names = sorted(form for form in forms_of(concept) if form in by_key)
+        if names:
+            concepts.append((concept, names))
+    marked = _Marked(paper, coded, spans, surfaces, keys, by_key, concepts)
     return GoldSample(
-        paper.id,
-        coded,
-        spans,
-        labels,
-        tuple(keys),
-        tuple(rows_of_concepts),
-        tuple(ROLE_ROWS.index((c["type"], c["role"])) for c, _ in concepts),
-        tuple(bool(c["required"]) for c, _ in concepts),
-        np.array(pairs, np.int64).reshape(-1, 2),
-        relations[kept],
-        allowed[kept],
-        np.array([clues(groups[i], groups[j]) for i, j in pairs], np.float32).reshape(-1, 24),
-        np.array([gap_of(groups[i], groups[j]) for i, j in pairs], np.int64).reshape(-1, 2),
-        tuple(rows_of_forms),
-        np.array(form_pairs, np.int64).reshape(-1, 2),
-        np.array([owner[i] == owner[j] for i, j in form_pairs], np.float32),
-        np.array([clues(forms[i], forms[j]) for i, j in form_pairs], np.float32).reshape(-1, 24),
-        tuple(form.texts[0] for form in forms),
+        id=paper.id,
+        coded=coded,
+        spans=spans,
+        labels=marked.labels(),
+        keys=tuple(keys),
+        concept_rows=tuple(tuple(marked.rows(names)) for _, names in concepts),
+        roles=tuple(ROLE_ROWS.index((c["type"], c["role"])) for c, _ in concepts),
+        required=tuple(bool(c["required"]) for c, _ in concepts),
+        **marked.pairs(),
+        **marked.forms(),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """A gold paper laid over its text."""
+
+    paper: GoldPaper
+    coded: Encoded
+    spans: Ints
+    surfaces: list[str]  # of every span
+    keys: list[str]
+    by_key: Mapping[str, list[int]]  # rows of the spans of a key
+    concepts: list[tuple[Concept, list[str]]]  # with the keys that the text holds
+
+    def rows(self, names: list[str]) -> list[int]:
+        """The rows of all spans that have one of the keys."""
+        return sorted(row for name in names for row in self.by_key[name])
+
+    def labels(self) -> Floats:
+        """(spans, 3): which spans name a concept of which type."""
+        labels = np.zeros((len(self.spans), 3), np.float32)
+        for concept, names in self.concepts:
+            labels[self.rows(names), CONCEPT_TYPES.index(concept["type"])] = 1
+        return labels
+
+    def form(self, numbers: list[int], concept: Concept, names: list[str]) -> Form:
+        """The form that some keys of a concept make."""
+        texts = list(dict.fromkeys(self.surfaces[self.by_key[name][0]] for name in names))
+        kind = CONCEPT_TYPES.index(concept["type"])
+        return form_of(self.coded, numbers, self.spans, self.rows(names), (kind, texts))
+
+    def pairs(self) -> dict[str, Any]:
+        """Ordered pairs of concepts between which a relation is possible, and those stated."""
+        numbers = sentence_numbers(self.coded)
+        groups = [self.form(numbers, concept, names) for concept, names in self.concepts]
+        place = {concept["name"]: i for i, (concept, _) in enumerate(self.concepts)}
+        stated = {(place.get(h), r, place.get(t)) for h, r, t in self.paper.relations}
+        stated |= {(t, r, h) for h, r, t in stated if r == "compare-with"}
+        pairs, relations, allowed = [], [], []
+        for i, j in permutations(range(len(groups)), 2):
+            ends = (CONCEPT_TYPES[groups[i].type], CONCEPT_TYPES[groups[j].type])
+            possible = [ends in RELATION_ENDS[relation] for relation in RELATION_ROWS]
+            if any(possible):
+                pairs.append((i, j))
+                allowed.append(possible)
+                relations.append([(i, relation, j) in stated for relation in RELATION_ROWS])
+        told = [clues(groups[i], groups[j]) for i, j in pairs]
+        return {
+            "pairs": np.array(pairs, np.int64).reshape(-1, 2),
+            "relations": np.array(relations, np.float32).reshape(-1, len(RELATION_ROWS)),
+            "allowed": np.array(allowed, bool).reshape(-1, len(RELATION_ROWS)),
+            "pair_clues": np.array(told, np.float32).reshape(-1, FEATURES),
+            "gaps": np.array([gap_of(groups[i], groups[j]) for i, j in pairs], np.int64).reshape(
+                -1, 2
+            ),
+        }
+
+    def forms(self) -> dict[str, Any]:
+        """The surface forms, and the pairs of one type with whether they name one concept."""
+        numbers = sentence_numbers(self.coded)
+        owned = [(i, c, name) for i, (c, names) in enumerate(self.concepts) for name in names]
+        forms = [self.form(numbers, concept, [name]) for _, concept, name in owned]
+        pairs = [
+            (i, j) for i, j in combinations(range(len(forms)), 2) if forms[i].type == forms[j].type
+        ]
+        told = [clues(forms[i], forms[j]) for i, j in pairs]
+        return {
+            "form_rows": tuple(tuple(self.by_key[name]) for _, _, name in owned),
+            "form_pairs": np.array(pairs, np.int64).reshape(-1, 2),
+            "same": np.array([owned[i][0] == owned[j][0] for i, j in pairs], np.float32),
+            "form_clues": np.array(told, np.float32).reshape(-1, FEATURES),
+            "form_texts": tuple(form.texts[0] for form in forms),
+        }

@@ -14,7 +14,7 @@ from tokenizers import Tokenizer
 from transformers import BertModel
 
 from kg.extract.neural.pairs import Floats
-from kg.training.corpora import read_gold
+from kg.training.corpora import read_annotations, read_gold
 from kg.training.model import half_precision
 from kg.training.pretrain import batches, load_tokenizer
 from kg.training.samples import sample_of
@@ -47,10 +47,14 @@ def main() -> None:
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--gold", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--more", type=Path, help="further annotations, of --abstracts")
+    parser.add_argument("--abstracts", type=Path, help="the texts that they annotate")
     options = parser.parse_args()
     tokenizer = load_tokenizer(options.model)
     model = BertModel.from_pretrained(options.model, add_pooling_layer=False)
     papers = read_gold(options.gold, "train")
+    if options.more:
+        papers += read_annotations(options.more, options.abstracts)
     samples = [sample_of(paper, tokenizer) for paper in papers]
     forms = sorted({text for s in samples if s for text in s.form_texts})
     texts = [f"{p.title}. {p.abstract}" for p in papers] + [p.abstract for p in papers]
