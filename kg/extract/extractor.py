@@ -216,6 +216,5 @@ def _code() -> str:
 
 def code_files() -> list[Path]:
     """The modules that shape an extraction, in subfolders too."""
-    rooms = (_PACKAGE / "extract", _PACKAGE / "text")
-    inside = (path for room in rooms for path in room.rglob("*.py"))
-    return sorted([_PACKAGE / "model.py", *inside])
+    rooms = (_PACKAGE / name for name in ("extract", "model", "text"))
+    return sorted(path for room in rooms for path in room.rglob("*.py"))
