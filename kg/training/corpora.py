@@ -120,6 +120,18 @@ class GoldPaper:
     relations: tuple[tuple[str, str, str], ...]
 
 
+def paper_id(item: Mapping[str, Any]) -> str:
+    """The id of a text; where a corpus calls many texts "venue-None", their titles tell them apart.
+
+    >>> paper_id({"id": "p1"}), paper_id({"id": "eccv-None", "title": "On moss"})
+    ('p1', 'eccv-None-23e21617')
+    """
+    name = str(item["id"])
+    if not name.endswith("-None"):
+        return name
+    return f"{name}-{hashlib.sha256((item.get('title') or '').encode()).hexdigest()[:8]}"
+
+
 def read_gold(folder: Path, name: str) -> list[GoldPaper]:
     """The gold papers `name` (train or dev), cleaned as the product cleans them."""
     return read_annotations(folder / f"{name}.gold.jsonl", folder / f"{name}.papers.jsonl")
@@ -135,17 +147,22 @@ def read_annotations(annotations: Path, texts: Path) -> list[GoldPaper]:
     from kg.text import clean_text
 
     marked = {item["id"]: item for item in read_lines(annotations)}
-    found = [(item, marked[item["id"]]) for item in read_lines(texts) if item["id"] in marked]
+    named = ((paper_id(item), item) for item in read_lines(texts))
+    found = [(name, item, marked[name]) for name, item in named if name in marked]
     return [
         GoldPaper(
-            item["id"],
+            name,
             clean_text(item.get("title") or "").text,
             clean_text(item["abstract"]).text,
             tuple(c for c in gold["concepts"] if c["type"] in CONCEPT_TYPES),
             tuple((h, r, t) for h, r, t in gold.get("relations", ())),
         )
-        for item, gold in found
+        for name, item, gold in found
     ]
+
+
+#: So many of the further annotated papers are held out as well, to fit decisions on.
+FURTHER = 160
 
 
 def held_out(

@@ -52,13 +52,12 @@ def main() -> None:
     options = parser.parse_args()
     tokenizer = load_tokenizer(options.model)
     model = BertModel.from_pretrained(options.model, add_pooling_layer=False)
-    papers = read_gold(options.gold, "train")
-    if options.more:
-        papers += read_annotations(options.more, options.abstracts)
+    gold = read_gold(options.gold, "train")
+    papers = gold + (read_annotations(options.more, options.abstracts) if options.more else [])
     samples = [sample_of(paper, tokenizer) for paper in papers]
     forms = sorted({text for s in samples if s for text in s.form_texts})
-    texts = [f"{p.title}. {p.abstract}" for p in papers] + [p.abstract for p in papers]
-    names = [f"{p.id}+title" for p in papers] + [p.id for p in papers]
+    texts = [f"{p.title}. {p.abstract}" for p in papers] + [p.abstract for p in gold]
+    names = [f"{p.id}+title" for p in papers] + [p.id for p in gold]
     np.savez(
         options.out,
         documents=embed(texts, model, tokenizer),

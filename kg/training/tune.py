@@ -25,7 +25,7 @@ from kg.extract.neural.naming import names_of
 from kg.extract.neural.pairs import Floats
 from kg.extract.neural.reader import mentions_of, role_of
 from kg.extract.neural.relate import KINDS, decode, relate
-from kg.training.corpora import GoldPaper, held_out, read_gold
+from kg.training.corpora import FURTHER, GoldPaper, held_out, read_annotations, read_gold
 from kg.training.model import Reader
 from kg.training.pretrain import CORPORA, load_tokenizer
 
@@ -210,14 +210,14 @@ def calibration_error(cases: Sequence[Case], decision: Decision, bins: int = 10)
     return total / max(len(pairs), 1)
 
 
-def crossed(cases: Sequence[Case], parts: int = 5) -> Scores:
-    """Figures on the held-out papers, the decision fitted on the other parts each time."""
+def crossed(cases: Sequence[Case], more: Sequence[Case] = (), parts: int = 5) -> Scores:
+    """Figures on the held-out papers, the decision fitted on the other parts and `more`."""
     order = list(range(len(cases)))
     random.Random(0).shuffle(order)
     gold, predicted = [], []
     for part in range(parts):
         chosen = set(order[part::parts])
-        decision = fit([c for i, c in enumerate(cases) if i not in chosen])
+        decision = fit([*more, *(c for i, c in enumerate(cases) if i not in chosen)])
         for i in sorted(chosen):
             values = decision.values(cases[i].judged)[1]
             gold.append(cases[i].gold)
@@ -243,6 +243,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("model", "weights", "gold"):
         parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--more", type=Path, help="further annotations, of --abstracts")
+    parser.add_argument("--abstracts", type=Path, help="the texts that they annotate")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--cases", type=Path, help="keep the readings, for experiments")
     parser.add_argument("--errors", type=int, default=0)
@@ -257,10 +259,14 @@ def main() -> None:
     plain = [read_case(p, False, model, tokenizer, heads) for p in held]
     titled = [read_case(p, True, model, tokenizer, heads) for p in held]
     dev = [read_case(p, True, model, tokenizer, heads) for p in read_gold(options.gold, "dev")]
-    decision = fit(plain + titled)
-    print(line("held-out, no title, crossed", crossed(plain)))
-    print(line("held-out, titled, crossed", crossed(titled)))
-    thresholds = fit_relations(plain + titled, decision, heads)
+    more = []
+    if options.more:
+        _, further = held_out(read_annotations(options.more, options.abstracts), FURTHER)
+        more = [read_case(p, t, model, tokenizer, heads) for p in further for t in (False, True)]
+    decision = fit(plain + titled + more)
+    print(line("held-out, no title, crossed", crossed(plain, more)))
+    print(line("held-out, titled, crossed", crossed(titled, more)))
+    thresholds = fit_relations(plain + titled + more, decision, heads)
     print(line("held-out, fitted on itself", evaluate(plain, decision, heads, thresholds)))
     scores = evaluate(dev, decision, heads, thresholds)
     print(line("dev", scores), f"weight {decision.weight} threshold {decision.threshold:.2f}")
@@ -288,7 +294,7 @@ def main() -> None:
         )
     if options.cases:
         with options.cases.open("wb") as file:
-            pickle.dump((plain, titled, dev), file)
+            pickle.dump((plain, titled, dev, more), file)
 
 
 if __name__ == "__main__":

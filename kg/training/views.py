@@ -3,7 +3,9 @@
 import pickle
 import random
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -25,16 +27,17 @@ def cached_views(
     if path is not None and path.exists():
         loaded: list[Views] = pickle.loads(path.read_bytes())
         return loaded
-    donors = Donors.of(papers)
-    views = []
-    for paper in papers:
-        other = replaced(paper, donors, random.Random(paper.id))
-        both = _samples(paper, tokenizer), _samples(other, tokenizer)
-        if both[0]:
-            views.append(both)
+    make = partial(_views, donors=Donors.of(papers), tokenizer=tokenizer)
+    with ProcessPoolExecutor(max_workers=2) as pool:
+        views = [made for made in pool.map(make, papers, chunksize=100) if made[0]]
     if path is not None:
         path.write_bytes(pickle.dumps(views))
     return views
+
+
+def _views(paper: GoldPaper, donors: Donors, tokenizer: Tokenizer) -> Views:
+    other = replaced(paper, donors, random.Random(paper.id))
+    return _samples(paper, tokenizer), _samples(other, tokenizer)
 
 
 def _samples(paper: GoldPaper, tokenizer: Tokenizer) -> list[GoldSample]:
