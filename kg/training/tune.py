@@ -28,7 +28,7 @@ from kg.extract.neural.naming import names_of
 from kg.extract.neural.pairs import Floats
 from kg.extract.neural.reader import mentions_of, role_of
 from kg.extract.neural.relate import KINDS, decode, relate
-from kg.training.corpora import FURTHER, GoldPaper, held_out, read_annotations, read_gold
+from kg.training.corpora import FURTHER, GoldPaper, held_out, read_further, read_gold
 from kg.training.model import Reader
 from kg.training.pretrain import CORPORA, load_tokenizer
 
@@ -237,7 +237,7 @@ def main() -> None:
     plain = [read_case(p, False, model, tokenizer, heads) for p in held]
     titled = [read_case(p, True, model, tokenizer, heads) for p in held]
     dev = [read_case(p, True, model, tokenizer, heads) for p in read_gold(options.gold, "dev")]
-    _, further = held_out(read_annotations(options.more, options.abstracts), FURTHER)
+    _, further = held_out(read_further(options.more, options.abstracts), FURTHER)
     more = [read_case(p, t, model, tokenizer, heads) for p in further for t in (False, True)]
     apart = fit(more)
     print(line("held-out, no title", evaluate(plain, apart)))
