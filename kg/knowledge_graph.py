@@ -156,7 +156,7 @@ class KnowledgeGraph:
         Raises:
             UsageError: no concept has that name, or several have.
         """
-        node = find(self.store, name, self.base)
+        node = find(self.store, name, self.base, concept=True)
         concept = node.value.removeprefix(concept_iri(self.base, ""))
         found = read_explanation(self._version, concept)
         if found is None:
