@@ -10,7 +10,7 @@ from kg.evaluate import figures, score_papers
 from kg.extract import Extractor, to_json
 from kg.extract.neural import NeuralReader
 from kg.extract.neural.encoding import MAX_PIECES, candidate_spans, encode
-from kg.extract.neural.group import clusters, winners
+from kg.extract.neural.group import NEVER, clusters, winners
 from kg.extract.neural.heads import join_windows, join_words
 from kg.extract.neural.pairs import initials, is_short_for
 from kg.extract.neural.reader import NOTHING
@@ -179,6 +179,23 @@ def test_the_more_probable_span_wins():
     spans = np.array([[0, 1], [1, 2], [3, 3]])
     assert winners(spans, np.array([0.6, 0.9, 0.2], np.float32)) == [1, 2]
     assert winners(spans, np.array([0.01, 0.02, 0.03], np.float32)) == []
+
+
+def test_what_must_never_join_is_not_carried_there_by_others():
+    same = np.array([[0, 0.9, NEVER], [0.9, 0, 0.99], [NEVER, 0.99, 0]], np.float32)
+    assert clusters(same, 0.35) == [[0], [1, 2]]
+
+
+def test_two_things_that_a_paper_defines_apart_stay_apart(reader):
+    text = (
+        "Reinforcement learning (RL) adapts large language models (LLMs) to new tasks. Unlike other"
+        " methods, our RL method for LLMs needs no reward model, and RL improves the LLM twice."
+    )
+    for entity in reader.read(paper(text)).entities:
+        forms = {comparison_key(form) for form in (entity.label, *entity.aliases)}
+        assert not (
+            {"rl", "reinforcement learning"} & forms and {"llm", "large language model"} & forms
+        )
 
 
 def test_clusters_need_agreement_on_average():

@@ -29,6 +29,8 @@ FLOOR = 0.08
 MOST_FORMS = 200
 #: Mean probability at which two groups of forms become one.
 JOIN = 0.35
+#: Stands for the probability of two forms that a paper defines apart: no mean outweighs it.
+NEVER = -1000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,16 +157,29 @@ def _sameness(paper: PaperReading, forms: Sequence[Group], heads: Heads) -> Floa
         index = np.array(pairs, np.int64)
         values = heads.sameness(pooled, index, told.reshape(-1, FEATURES))
         same[index[:, 0], index[:, 1]] = same[index[:, 1], index[:, 0]] = values
-    place = {form.keys[0]: i for i, form in enumerate(forms)}
-    for text in paper.texts.values():
-        for found in abbreviations(text):
-            i, j = (
-                place.get(comparison_key(text[part.start : part.end]))
-                for part in (found.short, found.long)
-            )
-            if i is not None and j is not None and i != j:
-                same[i, j] = same[j, i] = 1.0
+    defined = _definitions(paper, forms)
+    for one in defined:
+        for other in defined - {one}:
+            if not set(one) & set(other):  # RL is no large language model, whatever stands near
+                same[np.ix_(one, other)] = NEVER
+    for short, long in defined:
+        same[short, long] = same[long, short] = 1.0
     return same
+
+
+def _definitions(paper: PaperReading, forms: Sequence[Group]) -> set[tuple[int, int]]:
+    """The forms that the paper gives as short and as long for one thing."""
+    place = {form.keys[0]: i for i, form in enumerate(forms)}
+    found = set()
+    for text in paper.texts.values():
+        for part in abbreviations(text):
+            ends = (
+                place.get(comparison_key(text[s.start : s.end])) for s in (part.short, part.long)
+            )
+            short, long = ends
+            if short is not None and long is not None and short != long:
+                found.add((short, long))
+    return found
 
 
 def _joined(groups: Sequence[Group]) -> Group:
