@@ -16,7 +16,7 @@ from kg.errors import InputError, UsageError
 from kg.extract import ExtractionCache, Extractor
 from kg.graph.explanations import write_explanations
 from kg.graph.rdf import RunRecord, alignment_quads, graph_quads, run_quads
-from kg.graph.store import check_target, current_version, new_version, write_store
+from kg.graph.store import EXTRACTIONS, check_target, current_version, new_version, write_store
 from kg.model import Extraction, Paper, Report
 from kg.pipeline.links import align_all, files_of, link
 from kg.pipeline.options import (
@@ -261,7 +261,7 @@ def _extract(
     progress: Progress,
 ) -> Iterator[Extraction]:
     """What each paper gives, in the order of the papers; from the cache where it is known."""
-    with ExtractionCache(home / "extractions", extractor.fingerprint) as cache:
+    with ExtractionCache(home / EXTRACTIONS, extractor.fingerprint) as cache:
         # Asked before any is added: papers of one content would else come out of step with `new`.
         known = {paper.id for paper in papers if paper in cache}
         new = extractor.extract_all((p for p in papers if p.id not in known), options.workers)
