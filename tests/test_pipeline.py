@@ -122,6 +122,16 @@ def test_nothing_is_extracted_twice(
     assert asked == [] and exported(second, tmp_path / "after") == before
 
 
+def test_caches_of_other_models_go_but_for_the_last(tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").write_text('{"id": "1", "title": "BERT for parsing of trees"}', "utf-8")
+    for top in (1, 2, 3, 2):
+        options = kg.BuildOptions(extract=kg.ExtractOptions(top=top))
+        kg.build(tmp_path / "x.jsonl", tmp_path / "g.kg", options, force=True)
+        names = {f.name for f in (tmp_path / "g.kg" / "extractions").iterdir()}
+        used = Extractor(options.extract).fingerprint
+        assert f"{used}.sqlite" in names and len(names) == min(top, 2)
+
+
 KILLED = """
 import os, signal, sys
 import kg

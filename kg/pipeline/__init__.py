@@ -43,6 +43,7 @@ __all__ = ["BuildOptions", "Inputs", "Progress", "add", "build", "link", "load_r
 
 #: What the graph was built from, in a version of the graph folder.
 RECORDS = "records.jsonl.gz"
+_KEPT_CACHES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,8 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     vocabularies = list(map(open_vocabulary, options.vocabularies))
     papers = [paper if options.authors else _anonymous(paper) for paper in content.papers]
     extractor = Extractor(options.extract)
-    extractions = list(_extract(papers, extractor, version.parent, options, progress))
+    caches = version.parent / EXTRACTIONS
+    extractions = list(_extract(papers, extractor, caches, options, progress))
     progress("resolving", 0, total)
     resolution = resolve(papers, extractions, extractor.encoder.embed_alone, options.resolve)
     progress("resolving", total, total)
@@ -250,18 +252,19 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     record = {"version": __version__, **how}
     write_text(version / "run.json", to_json(record))
     write_text(version / "report.json", to_json(asdict(content.report)))
+    _drop_old_caches(caches, extractor.fingerprint)
     progress("writing", total, total)
 
 
 def _extract(
     papers: Sequence[Paper],
     extractor: Extractor,
-    home: Path,
+    caches: Path,
     options: BuildOptions,
     progress: Progress,
 ) -> Iterator[Extraction]:
     """What each paper gives, in the order of the papers; from the cache where it is known."""
-    with ExtractionCache(home / EXTRACTIONS, extractor.fingerprint) as cache:
+    with ExtractionCache(caches, extractor.fingerprint) as cache:
         # Asked before any is added: papers of one content would else come out of step with `new`.
         known = {paper.id for paper in papers if paper in cache}
         new = extractor.extract_all((p for p in papers if p.id not in known), options.workers)
@@ -274,6 +277,14 @@ def _extract(
             progress("extracting", done, len(papers))
             if extraction is not None:
                 yield extraction
+
+
+def _drop_old_caches(folder: Path, used: str) -> None:
+    """Keep the cache in use and the last used before it: people go to and fro between options."""
+    (folder / f"{used}.sqlite").touch()
+    caches = sorted(folder.glob("*.sqlite"), key=lambda file: file.stat().st_mtime_ns)
+    for old in caches[:-_KEPT_CACHES]:
+        old.unlink()
 
 
 def _anonymous(paper: Paper) -> Paper:
