@@ -14,7 +14,7 @@ from kg.graph.describe import count, describe, find
 from kg.graph.explanations import read_explanation
 from kg.graph.frames import Frames, to_frames
 from kg.graph.network import project, to_networkx
-from kg.graph.store import current_version, open_store, read_json
+from kg.graph.store import current_version, open_store, read_json, stored_base
 from kg.graph.verify import Violation, iter_violations
 from kg.model import (
     Counts,
@@ -49,7 +49,7 @@ class KnowledgeGraph:
         self.path = Path(path)
         # One version for good: a build may put another in force while this one is read.
         self._version = current_version(self.path)
-        self.base: str = self.run["base"]
+        self.base = stored_base(self._version)
         self.store: Store = open_store(self._version)
 
     @cached_property

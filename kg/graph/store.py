@@ -95,10 +95,24 @@ def read_json(version: Path, name: str) -> Mapping[str, Any]:
     """
     file = version / name
     try:
-        content: Mapping[str, Any] = json.loads(file.read_text("utf-8"))
+        content = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise GraphError(f"{file} is not readable: {error}; build the graph again") from error
+    if not isinstance(content, dict):
+        raise GraphError(f"{file} is damaged: it holds no JSON object; build the graph again")
     return content
+
+
+def stored_base(version: Path) -> str:
+    """The base IRI of the data of a version.
+
+    Raises:
+        GraphError: its run.json is missing or damaged.
+    """
+    base = read_json(version, "run.json").get("base")
+    if not isinstance(base, str):
+        raise GraphError(f"{version / 'run.json'} names no base; build the graph again")
+    return base
 
 
 @contextlib.contextmanager

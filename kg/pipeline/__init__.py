@@ -4,6 +4,7 @@ read ─► extract ─► resolve ─► align ─► write
 """
 
 import time
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import chain
@@ -12,7 +13,7 @@ from typing import BinaryIO
 
 from kg import __version__
 from kg.atomic import write_text
-from kg.errors import InputError, UsageError
+from kg.errors import GraphError, InputError, UsageError
 from kg.extract import ExtractionCache, Extractor
 from kg.graph.explanations import write_explanations
 from kg.graph.rdf import RunRecord, alignment_quads, graph_quads, run_quads
@@ -154,7 +155,7 @@ def add(path: Path, inputs: Inputs, progress: Progress = no_progress) -> Report:
     with new_version(path, force=True) as version:
         before = current_version(path)
         report, options = stored_report(before), with_rules(stored_options(before), path)
-        known = tuple(read_records(before / RECORDS))
+        known = _stored_records(before)
         records = without_repeats((*known, *reading.records))
         settled = settle(records)
         joined = joined_reports(report, reading.report, settled)
@@ -178,7 +179,7 @@ def remove(path: Path, iris: Sequence[str], progress: Progress = no_progress) ->
     with new_version(path, force=True) as version:
         before = current_version(path)
         options = with_rules(stored_options(before), path)
-        settled = settle(tuple(read_records(before / RECORDS)))
+        settled = settle(_stored_records(before))
         ids = {paper_iri(options.base, paper_id): paper_id for paper_id in settled.records}
         if unknown := sorted(set(iris) - ids.keys()):
             raise UsageError(f"{unknown[0]} is no paper of {path}; only papers can be removed")
@@ -217,10 +218,24 @@ def rule(path: Path, change: Callable[[Rules], Rules], progress: Progress = no_p
         options = with_rules(stored_options(before), path)
         rules = change(options.resolve.rules)
         options = replace(options, resolve=replace(options.resolve, rules=rules))
-        records = tuple(read_records(before / RECORDS))
+        records = _stored_records(before)
         content = Content(records, settle(records).papers, stored_report(before))
         _write(version, content, options, Clock(progress, started))
     return rules
+
+
+def _stored_records(version: Path) -> tuple[Read, ...]:
+    """What a version was built from.
+
+    Raises:
+        GraphError: the file is missing or damaged.
+    """
+    file = version / RECORDS
+    try:
+        return tuple(read_records(file))
+    # What a cut or changed gzip file gives is not always an OSError.
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+        raise GraphError(f"{file} is not readable: {error}; build the graph again") from error
 
 
 def _write(version: Path, content: Content, options: BuildOptions, clock: Clock) -> None:
@@ -247,11 +262,12 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     )
     write_explanations(version, resolution)
     write_records(version / RECORDS, content.records)
-    write_rules(version.parent, options.resolve.rules)
     how = {**asdict(options), "fields": dict(content.fields), "seconds": clock.seconds()}
     record = {"version": __version__, **how}
     write_text(version / "run.json", to_json(record))
     write_text(version / "report.json", to_json(asdict(content.report)))
+    # Last, as it changes the graph itself: what fails before must not leave rulings behind.
+    write_rules(version.parent, options.resolve.rules)
     _drop_old_caches(caches, extractor.fingerprint)
     progress("writing", total, total)
 

@@ -73,7 +73,7 @@ def stored_options(version: Path) -> BuildOptions:
             extract=ExtractOptions(**run["extract"]),
             resolve=ResolveOptions(**resolve),
         )
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         raise GraphError(f"{version / 'run.json'} is of another version of kg: {error};"
                          " build the graph again") from error  # fmt: skip
 
