@@ -20,6 +20,7 @@ import httpx
 import pyoxigraph as ox
 
 from kg import vocab
+from kg.arguments import checked
 from kg.errors import UsageError
 from kg.graph.ask import query_text
 from kg.graph.network import Graph
@@ -88,7 +89,9 @@ def push(
 
     >>> push(kg.open("a.kg"), "http://localhost:7878/store")             # doctest: +SKIP
     """
-    chosen = options or PushOptions()
+    chosen = checked(options or PushOptions(), PushOptions, "options", "kg.PushOptions")
+    checked(getattr(graph, "store", graph), ox.Store, "graph", "a graph, as kg.open gives it")
+    checked(endpoint, str, "endpoint", "an address as text")
     update = chosen.update or _update_address(check_address(endpoint))
     with connect(chosen.timeout) as client:
         sending = _Sending(graph, endpoint, chosen, client, progress)
