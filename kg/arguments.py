@@ -1,4 +1,4 @@
-"""Arguments of the Python API, looked at where a call begins, so that a wrong type is told in words."""
+"""Arguments of the Python API, looked at where a call begins: a wrong type is told in words."""
 
 import os
 from collections.abc import Iterable, Mapping
