@@ -5,7 +5,7 @@ read ─► extract ─► resolve ─► align ─► write
 
 import time
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -14,11 +14,12 @@ from typing import BinaryIO
 from kg import __version__
 from kg.atomic import write_text
 from kg.errors import GraphError, InputError, UsageError
-from kg.extract import ExtractionCache, Extractor
+from kg.extract import Extractor
 from kg.graph.explanations import write_explanations
 from kg.graph.rdf import RunRecord, alignment_quads, graph_quads, run_quads
 from kg.graph.store import EXTRACTIONS, check_target, current_version, new_version, write_store
-from kg.model import Extraction, Paper, Report
+from kg.model import Paper, Report
+from kg.pipeline.extractions import drop_old_caches, extract_papers
 from kg.pipeline.links import align_all, files_of, link
 from kg.pipeline.options import (
     BuildOptions,
@@ -44,7 +45,6 @@ __all__ = ["BuildOptions", "Inputs", "Progress", "add", "build", "link", "load_r
 
 #: What the graph was built from, in a version of the graph folder.
 RECORDS = "records.jsonl.gz"
-_KEPT_CACHES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     papers = [paper if options.authors else _anonymous(paper) for paper in content.papers]
     extractor = Extractor(options.extract)
     caches = version.parent / EXTRACTIONS
-    extractions = list(_extract(papers, extractor, caches, options, progress))
+    extractions = list(extract_papers(papers, extractor, caches, options.workers, progress))
     progress("resolving", 0, total)
     resolution = resolve(papers, extractions, extractor.encoder.embed_alone, options.resolve)
     progress("resolving", total, total)
@@ -268,39 +268,8 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     write_text(version / "report.json", to_json(asdict(content.report)))
     # Last, as it changes the graph itself: what fails before must not leave rulings behind.
     write_rules(version.parent, options.resolve.rules)
-    _drop_old_caches(caches, extractor.fingerprint)
+    drop_old_caches(caches, extractor.fingerprint)
     progress("writing", total, total)
-
-
-def _extract(
-    papers: Sequence[Paper],
-    extractor: Extractor,
-    caches: Path,
-    options: BuildOptions,
-    progress: Progress,
-) -> Iterator[Extraction]:
-    """What each paper gives, in the order of the papers; from the cache where it is known."""
-    with ExtractionCache(caches, extractor.fingerprint) as cache:
-        # Asked before any is added: papers of one content would else come out of step with `new`.
-        known = {paper.id for paper in papers if paper in cache}
-        new = extractor.extract_all((p for p in papers if p.id not in known), options.workers)
-        for done, paper in enumerate(papers, start=1):
-            if paper.id in known:
-                extraction = cache.get(paper)
-            else:
-                extraction = next(new)
-                cache.put(paper, extraction)
-            progress("extracting", done, len(papers))
-            if extraction is not None:
-                yield extraction
-
-
-def _drop_old_caches(folder: Path, used: str) -> None:
-    """Keep the cache in use and the last used before it: people go to and fro between options."""
-    (folder / f"{used}.sqlite").touch()
-    caches = sorted(folder.glob("*.sqlite"), key=lambda file: file.stat().st_mtime_ns)
-    for old in caches[:-_KEPT_CACHES]:
-        old.unlink()
 
 
 def _anonymous(paper: Paper) -> Paper:
