@@ -135,7 +135,7 @@ def test_a_ruling_that_fails_leaves_no_ruling(tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "disk full")
 
-    monkeypatch.setattr("kg.pipeline.write_records", full)
+    monkeypatch.setattr("kg.pipeline.write_text", full)
     with pytest.raises(kg.KgError, match="full"):
         kg.merge(graph, ["Elm", "Oak"])
     assert not (graph / "merges.yaml").exists()
@@ -153,3 +153,14 @@ def test_a_damaged_file_is_an_error_in_words(tmp_path, name, damage):
         file.write_bytes(damage)
     with pytest.raises(kg.KgError, match=name.replace(".", r"\.")):
         kg.add(graph, more)
+
+
+def test_which_column_held_what_is_remembered_over_changes(tmp_path):
+    graph, table = tmp_path / "g.kg", tmp_path / "x.csv"
+    rows = "".join(f'{n},Study {n},"{TEXTS[n]}"\n' for n in (0, 1))
+    table.write_text(f"Nr,Name,Text\n{rows}", "utf-8")
+    fields = {"id": "Nr", "title": "Name", "abstract": "Text"}
+    kg.build(kg.Inputs((str(table),), fields=fields), graph)
+    assert kg.add(graph, write(tmp_path, [4])).run["fields"] == fields
+    assert kg.merge(graph, ["Elm", "Oak"]).run["fields"] == fields
+    assert kg.remove(graph, "p4").run["fields"] == fields

@@ -26,6 +26,7 @@ from kg.pipeline.options import (
     Progress,
     load_rules,
     no_progress,
+    stored_fields,
     stored_options,
     to_json,
     with_rules,
@@ -159,7 +160,8 @@ def add(path: Path, inputs: Inputs, progress: Progress = no_progress) -> Report:
         records = without_repeats((*known, *reading.records))
         settled = settle(records)
         joined = joined_reports(report, reading.report, settled)
-        content = Content(records, settled.papers, joined)
+        fields = {**stored_fields(before), **inputs.fields}
+        content = Content(records, settled.papers, joined, fields)
         _write(version, content, options, Clock(progress, started))
     return reading.report
 
@@ -194,7 +196,7 @@ def remove(path: Path, iris: Sequence[str], progress: Progress = no_progress) ->
             raise UsageError(f"that would leave no paper in {path}; delete the folder instead")
         after = settle(kept)
         report = report_without(stored_report(before), settled, gone)
-        content = Content(kept, after.papers, report)
+        content = Content(kept, after.papers, report, stored_fields(before))
         _write(version, content, options, Clock(progress, started))
     return report
 
@@ -219,7 +221,8 @@ def rule(path: Path, change: Callable[[Rules], Rules], progress: Progress = no_p
         rules = change(options.resolve.rules)
         options = replace(options, resolve=replace(options.resolve, rules=rules))
         records = _stored_records(before)
-        content = Content(records, settle(records).papers, stored_report(before))
+        report = stored_report(before)
+        content = Content(records, settle(records).papers, report, stored_fields(before))
         _write(version, content, options, Clock(progress, started))
     return rules
 

@@ -1,7 +1,7 @@
 """How to build, and how a graph remembers it."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -83,6 +83,16 @@ def stored_options(version: Path) -> BuildOptions:
     except (KeyError, TypeError, AttributeError) as error:
         raise GraphError(f"{version / 'run.json'} is of another version of kg: {error};"
                          " build the graph again") from error  # fmt: skip
+
+
+def stored_fields(version: Path) -> Mapping[str, str]:
+    """Which column or field held what in the input of a version; see `Inputs.fields`.
+
+    Raises:
+        GraphError: its run.json is missing or damaged.
+    """
+    fields = read_json(version, "run.json").get("fields")
+    return fields if isinstance(fields, dict) else {}
 
 
 def with_rules(options: BuildOptions, home: Path) -> BuildOptions:
