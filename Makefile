@@ -13,6 +13,7 @@ help: ## this list
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "paperkg needs Python 3.11 or newer; name one: make PYTHON=python3.12 …")'
+	@echo "setting up .venv: this takes a minute or two, once"
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --editable . --group dev
@@ -31,7 +32,7 @@ demo: $(READY) ## build the graph of the example corpus, its exports and its pag
 	@echo "  RDF      $(DEMO)/landmarks.ttl"
 	@echo "  GraphML  $(DEMO)/landmarks.graphml    Gephi, Cytoscape, igraph, networkx"
 	@echo "  ask      $(BIN)/kg queries; $(BIN)/kg query $(DEMO)/landmarks.kg datasets-of-task"
-	@echo "           $(BIN)/kg show $(DEMO)/landmarks.kg BERT"
+	@echo "           $(BIN)/kg show $(DEMO)/landmarks.kg ImageNet"
 
 test: $(READY) ## format, lint, types, layers, tests
 	$(BIN)/ruff format --check kg tests

@@ -118,7 +118,8 @@ def _forms(path: str | Path, names: Sequence[str]) -> list[str]:
     for name in checked_texts(names, "names", "two or more names of concepts"):
         explanation, _ = graph.explain(name)
         known = {comparison_key(form) for form, _ in explanation.forms}
-        forms.append(name if comparison_key(name) in known else graph.describe(name).label)
+        label = graph.describe(f"c-{explanation.concept}").label
+        forms.append(name if comparison_key(name) in known else label)
     if len({comparison_key(form) for form in forms}) < 2:
         raise UsageError("name at least two concepts that differ in more than spelling")
     return forms

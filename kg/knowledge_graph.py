@@ -162,16 +162,16 @@ class KnowledgeGraph:
         Raises:
             UsageError: no concept has that name, or several have.
         """
-        node = self._find(name)
+        node = self._find(name, concept=True)
         concept = node.value.removeprefix(concept_iri(self.base, ""))
         found = read_explanation(self._version, concept)
         if found is None:
             raise UsageError(f"{name!r} is no concept: papers need no explanation")
         return found
 
-    def _find(self, name: str) -> NamedNode:
+    def _find(self, name: str, *, concept: bool = False) -> NamedNode:
         text = checked(name, str, "name", "a label, alias, id or IRI as text")
-        return find(self.store, text, self.base)
+        return find(self.store, text, self.base, concept=concept)
 
     def to_networkx(self) -> "networkx.MultiDiGraph[str]":
         """The graph for network analysis: one edge for each role and relation."""

@@ -191,7 +191,7 @@ def test_eval_says_which_file_is_missing(tmp_path):
     with pytest.raises(InputError, match="no file"):
         evaluate(tmp_path / "none.jsonl")
     gold.write_text("{oops\n", encoding="utf-8")
-    with pytest.raises(FormatError, match="line 1"):
+    with pytest.raises(FormatError, match=r"line 1: no JSON .*one object a line"):
         evaluate(gold)
 
 

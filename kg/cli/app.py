@@ -12,6 +12,7 @@ from kg.cli import INTERRUPTED, INTERRUPTED_CODE
 from kg.cli.build import build
 from kg.cli.change import add, merge, remove, split
 from kg.cli.eval import evaluate
+from kg.cli.examples import examples_of
 from kg.cli.explain import explain
 from kg.cli.export import export
 from kg.cli.extract import extract
@@ -47,6 +48,8 @@ app = typer.Typer(
     name="kg",
     cls=Commands,
     help="Turn a pile of research papers into a knowledge graph of methods, tasks and datasets.",
+    epilog="\b\nBegin with:\n  kg build papers.bib -o mine.kg\n  kg view mine.kg -o mine.html\n\n"
+    "What a command takes: kg COMMAND --help",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -54,8 +57,8 @@ app = typer.Typer(
 
 for command in (fetch, build, add, remove, link, info, show, explain, merge, split, query, queries,
                 export, push, view, extract, verify):  # fmt: skip
-    app.command()(command)
-app.command("eval")(evaluate)
+    app.command(epilog=examples_of(command.__name__))(command)
+app.command("eval", epilog=examples_of("eval"))(evaluate)
 
 
 def _print_version(wanted: bool) -> None:
@@ -68,7 +71,9 @@ def _print_version(wanted: bool) -> None:
 def _options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Print it and end."),
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and end."
+        ),
     ] = False,
 ) -> None:
     """Options of the command as a whole."""

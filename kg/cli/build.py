@@ -32,13 +32,17 @@ def build(
         bool, typer.Option("--force", help="Replace the content of a graph that exists.")
     ] = False,
     base: Annotated[
-        str | None, typer.Option(help="Base IRI of the data, ending in / or #.")
+        str | None,
+        typer.Option(metavar="IRI", help="What the IRIs of the graph begin with; ends in / or #."),
     ] = None,
     min_confidence: Annotated[
-        float | None, typer.Option(min=0, max=1, help="Leave out less certain concepts.")
+        float | None,
+        typer.Option(
+            min=0, max=1, help="Leave out less certain concepts, such as those below 0.7."
+        ),
     ] = None,
     top: Annotated[
-        int | None, typer.Option(min=1, help="At most so many concepts a paper.")
+        int | None, typer.Option(min=1, help="At most so many concepts a paper, the most telling.")
     ] = None,
     no_authors: Annotated[
         bool, typer.Option("--no-authors", help="No nodes for persons and venues.")
@@ -49,7 +53,9 @@ def build(
     ] = None,
     link: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE", help="A vocabulary to link concepts to: a table or RDF."),
+        typer.Option(
+            metavar="FILE", help="A vocabulary to link concepts to: table or RDF; repeatable."
+        ),
     ] = None,
     field_map: FieldMap = None,
     strict: Strict = False,
@@ -63,7 +69,10 @@ def build(
     workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")] = False,
 ) -> None:
-    """Build a graph from papers."""
+    """Build a graph from papers.
+
+    The graph is a folder. What cannot be used is skipped and listed with a remedy.
+    """
     import kg
 
     if report and report.suffix.lower() not in _REPORTS:
@@ -98,6 +107,7 @@ def print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
     say = stderr().print
     counts, report = graph.counts(), graph.report
     concepts = ", ".join(f"{n:,} {kind}{'s' * (n != 1)}" for kind, n in counts.concepts.items())
+    entries = "entry" if report["entries"] == 1 else "entries"
     say(f"papers     {counts.papers:,}")
     say(f"concepts   {sum(counts.concepts.values()):,}  ({concepts})")
     say(f"links      {sum(counts.links.values()):,}")
@@ -105,7 +115,7 @@ def print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
     say(f"triples    {counts.triples:,}  ({counts.quads:,} with the evidence)")
     say(f"seconds    {seconds:.1f}")
     say(
-        f"input      {report['entries']:,} entries = {report['kept']:,} kept"
+        f"input      {report['entries']:,} {entries} = {report['kept']:,} kept"
         f" + {report['merged']:,} merged + {len(report['skipped']):,} skipped"
     )
     for what, numbers in (("papers", report["traits"]), ("repairs", report["repairs"])):

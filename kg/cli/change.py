@@ -8,6 +8,7 @@ import typer
 
 from kg.cli.build import print_summary
 from kg.cli.console import named_inputs, progress_bar, stderr
+from kg.cli.options import FieldMap, Strict
 
 _Graph = Annotated[Path, typer.Argument(metavar="GRAPH", help="A graph folder.")]
 _Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")]
@@ -21,14 +22,17 @@ def add(
     inputs: Annotated[
         list[str], typer.Argument(metavar="INPUT", help="Files, folders, or - for stdin.")
     ],
+    field_map: FieldMap = None,
+    strict: Strict = False,
     quiet: _Quiet = False,
 ) -> None:
-    """Add papers to a graph; it is then what a build of all of them would give."""
+    """Add papers to a graph. It is then what a build of all of them would give."""
     import kg
 
     started = time.monotonic()
     with progress_bar(quiet=quiet) as progress:
-        changed = kg.add(graph, named_inputs(inputs), progress=progress)
+        sources = named_inputs(inputs, field_map, strict=strict)
+        changed = kg.add(graph, sources, progress=progress)
     if not quiet:
         print_summary(changed, time.monotonic() - started)
 
@@ -49,17 +53,18 @@ def remove(
 
 
 def merge(graph: _Graph, names: _Names, quiet: _Quiet = False) -> None:
-    """Rule that names are one concept; the ruling stays in merges.yaml of the graph."""
+    """Rule that names are one concept. The ruling is kept in merges.yaml of the graph."""
     import kg
 
     with progress_bar(quiet=quiet) as progress:
-        label = kg.merge(graph, names, progress=progress).describe(names[0]).label
+        merged = kg.merge(graph, names, progress=progress)
+        label = merged.describe(f"c-{merged.explain(names[0])[0].concept}").label
     if not quiet:
         stderr().print(f"{', '.join(names)}: one concept now, called {label!r}")
 
 
 def split(graph: _Graph, names: _Names, quiet: _Quiet = False) -> None:
-    """Rule that the first name is never one with the others; kept in merges.yaml."""
+    """Rule that the first name is none of the others. It is kept in merges.yaml of the graph."""
     import kg
 
     with progress_bar(quiet=quiet) as progress:

@@ -43,22 +43,36 @@ def progress_bar(*, quiet: bool = False) -> Iterator[Callback]:
         BarColumn(bar_width=30),
         TextColumn("{task.fields[amount]}"),
     )
-    with Progress(*columns, console=stderr()) as bars:
-        tasks: dict[str, TaskID] = {}
+    bars, tasks = Progress(*columns, console=stderr()), dict[str, TaskID]()
 
-        def show(stage: str, done: int, total: int | None) -> None:
-            if stage not in tasks:
-                tasks[stage] = bars.add_task(stage, total=total, amount="")
-            amount = _amount(stage, done, total)
-            bars.update(tasks[stage], completed=done, total=total, amount=amount)
+    def show(stage: str, done: int, total: int | None) -> None:
+        if not tasks:
+            bars.start()  # not before: bars that show nothing leave an empty line above an error
+        if stage not in tasks:
+            tasks[stage] = bars.add_task(stage, total=total, amount="")
+        amount = _amount(stage, done, total)
+        bars.update(tasks[stage], completed=done, total=total, amount=amount)
 
+    try:
         yield show
+    finally:
+        if tasks:
+            bars.stop()
 
 
 def _amount(stage: str, done: int, total: int | None) -> str:
     """How far a stage is: in bytes of the input while it is read, in papers after that."""
+    if not (done or total):
+        return ""  # standard input, read to its end without being told how long it is
     shown = decimal if stage == "reading" else "{:,}".format
     return f"{shown(done)}/{shown(total)}" if total is not None else shown(done)
+
+
+@contextlib.contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Say on a terminal what is being done, as long as it takes; elsewhere nothing."""
+    with stderr().status(what):
+        yield
 
 
 def given(**options: Any) -> dict[str, Any]:
@@ -77,11 +91,13 @@ def named_inputs(
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print rows in aligned columns on stdout; a terminal wraps them, a pipe gets whole lines."""
     from rich import box
-    from rich.table import Table
+    from rich.table import Column, Table
     from rich.text import Text
 
     console = Console(highlight=False)
-    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    # What is too long for its column goes on below: an id that is cut cannot be copied.
+    headed = [Column(name, overflow="fold") for name in columns]
+    table = Table(*headed, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for row in rows:
         table.add_row(*map(Text, row))
     if console.is_terminal:

@@ -23,7 +23,10 @@ def evaluate(
     draws: Annotated[int, typer.Option(min=1, help="Draws for the intervals.")] = 1000,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
 ) -> None:
-    """Score what kg extracts, or predictions in a file, against annotated papers."""
+    """Score extraction against annotated papers.
+
+    Without --pred kg reads the papers itself, from a file that lies beside GOLD.
+    """
     from kg.evaluate import has_tokens, read_records
 
     records = read_records(gold)

@@ -16,10 +16,16 @@ _PAPERS = 5
 
 def explain(
     graph: Annotated[Path, typer.Argument(metavar="GRAPH", help="A graph folder.")],
-    name: Annotated[str, typer.Argument(help="A concept: label, alias, id or IRI.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A concept: label, alias, id or IRI.")
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Say why a concept is one: its forms, the papers of each, and the reasons."""
+    """Say why names are one concept.
+
+    Each form of the name is shown with its papers and why it belongs here; below stand concepts
+    that look like a kind of it.
+    """
     import kg
 
     opened = kg.open(graph)
@@ -28,7 +34,7 @@ def explain(
         row = {**asdict(explanation), "proposals": [asdict(p) for p in proposals]}
         print(json.dumps(row, ensure_ascii=False))
         return
-    description = opened.describe(name)
+    description = opened.describe(f"c-{explanation.concept}")
     out = stdout()
     out.print(Text.assemble((description.label, "bold"), f"  ({description.kind})"))
     votes = ", ".join(f"{kind} {votes:g}" for kind, votes in explanation.votes)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from kg.cli.console import stderr, waiting
 from kg.export import FORMATS, Kind
 
 
@@ -30,7 +31,8 @@ def export(
         ),
     ],
     evidence: Annotated[
-        Evidence, typer.Option(help="Statements with confidence, or all down to the mention.")
+        Evidence,
+        typer.Option(help="How much evidence: statements have confidence, full has the words."),
     ] = Evidence.none,
     papers_only: Annotated[
         bool, typer.Option("--papers-only", help="Papers, joined by the concepts they share.")
@@ -46,4 +48,7 @@ def export(
         raise typer.BadParameter("--papers-only and --concepts-only exclude each other")
     only: Kind | None = "papers" if papers_only else "concepts" if concepts_only else None
     target = sys.stdout.buffer if output == "-" else Path(output)
-    kg.open(graph).export(format, target, evidence.value, only)
+    with waiting(f"writing {output}"):
+        kg.open(graph).export(format, target, evidence.value, only)
+    if output != "-":
+        stderr().print(f"wrote {output}")

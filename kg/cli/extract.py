@@ -23,14 +23,17 @@ def extract(
         float | None, typer.Option(min=0, max=1, help="Leave out less certain concepts.")
     ] = None,
     top: Annotated[
-        int | None, typer.Option(min=1, help="At most so many concepts a paper.")
+        int | None, typer.Option(min=1, help="At most so many concepts a paper, the most telling.")
     ] = None,
     field_map: FieldMap = None,
     strict: Strict = False,
     workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
 ) -> None:
-    """Print what each paper gives, one JSON object a paper, without making a graph."""
+    """Print what each paper gives as JSON, without a graph.
+
+    One object a paper and line.
+    """
     import kg
 
     options = kg.ExtractOptions(**given(top=top, min_confidence=min_confidence))

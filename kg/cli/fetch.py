@@ -25,7 +25,9 @@ def fetch(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="One JSON object a line.")
     ],
-    limit: Annotated[int | None, typer.Option(metavar="N", help="At most N records.")] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", help="At most N records; else all there are.")
+    ] = None,
     param: Annotated[
         list[str] | None,
         typer.Option(

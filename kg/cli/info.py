@@ -14,7 +14,11 @@ def info(
     graph: Annotated[Path, typer.Argument(metavar="GRAPH", help="A graph folder.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Say how much a graph holds."""
+    """Count what a graph holds: papers, concepts, links, triples.
+
+    Links join papers and concepts, relations join concepts; triples are those of the default
+    graph, quads those of all graphs.
+    """
     import kg
 
     counts = dataclasses.asdict(kg.open(graph).counts())

@@ -12,7 +12,7 @@ FieldMap = Annotated[
     typer.Option(
         "--map",
         metavar="FIELD=COLUMN,…",
-        help="Which column or field holds title, abstract, authors, year …",
+        help="Which column holds what, where its name does not tell: title=Name,abstract=Text",
     ),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="A skipped record is an error.")]

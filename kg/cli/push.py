@@ -19,7 +19,9 @@ def push(
     into: Annotated[
         str | None,
         typer.Option(
-            "--graph", metavar="IRI", help="Where the default graph goes; else to theirs."
+            "--graph",
+            metavar="IRI",
+            help="Its name in the store; else it replaces the default graph there.",
         ),
     ] = None,
     update: Annotated[
@@ -27,11 +29,17 @@ def push(
         typer.Option(metavar="URL", help="Address for SPARQL updates, if it is no usual one."),
     ] = None,
     timeout: Annotated[
-        float | None, typer.Option(min=0.001, metavar="SECONDS", help="Give up on silence.")
+        float | None,
+        typer.Option(
+            min=0.001, metavar="SECONDS", help="Silence after which to give up; 120 unless given."
+        ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")] = False,
 ) -> None:
-    """Replace the graphs of a triple store by this one; login from KG_USER and KG_PASSWORD."""
+    """Put a graph into a triple store, in place of what is there.
+
+    A login is taken from KG_USER and KG_PASSWORD.
+    """
     import kg
 
     options = kg.PushOptions(**given(graph=into, update=update, timeout=timeout))

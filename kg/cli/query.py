@@ -39,7 +39,10 @@ def query(
         str, typer.Argument(metavar="QUERY", help="SPARQL, a .rq file, or a name of kg queries.")
     ],
     param: Annotated[
-        list[str] | None, typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter.")
+        list[str] | None,
+        typer.Option(
+            "--param", "-p", metavar="NAME=VALUE", help="A parameter of the query; repeatable."
+        ),
     ] = None,
     format: Annotated[
         Format, typer.Option("--format", "-f", help="csv, tsv, json and xml are those of the W3C.")
@@ -51,10 +54,14 @@ def query(
         list[str] | None, typer.Option(metavar="HOST", help="Let SERVICE ask this host.")
     ] = None,
     view: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Show what the answer names as a page.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write what the answer names as a page, in place of a table."
+        ),
     ] = None,
     export: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write it as a file, format by its suffix.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the same as a file, its format by the suffix."),
     ] = None,
     base: Annotated[
         str | None, typer.Option(metavar="IRI", help="Of an endpoint: the base of the data.")
@@ -64,11 +71,16 @@ def query(
         typer.Option("--graph", metavar="IRI", help="Of an endpoint: where the default graph is."),
     ] = None,
 ) -> None:
-    """Ask a graph in SPARQL; the graph's prefixes are declared already."""
+    """Ask a graph in SPARQL, or a question that comes with kg.
+
+    The prefixes of the graph are declared already; kg queries lists the questions.
+    """
     import kg
-    from kg.query import find_labels, load
+    from kg.query import find_labels, load, unknown_terms
     from kg.query.remote import Endpoint, run_remote
 
+    for warning in unknown_terms(load(query).text):
+        stderr().print(warning)
     if graph.startswith(("http://", "https://")):
         if view or export:
             raise UsageError("--view and --export need the graph folder, not an endpoint")
@@ -93,7 +105,9 @@ def queries(
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="Say all there is to say of one.")
     ] = None,
-    tag: Annotated[str | None, typer.Option(help="Only queries with this tag.")] = None,
+    tag: Annotated[
+        str | None, typer.Option(help="Only queries with this tag, such as tasks.")
+    ] = None,
 ) -> None:
     """List the queries that come with kg."""
     import kg
@@ -102,6 +116,9 @@ def queries(
     if name is not None:
         _print_spec(load(name))
         return
+    tags = sorted({found for spec in kg.queries() for found in spec.tags})
+    if tag is not None and tag not in tags:
+        raise UsageError(f"no query has the tag {tag!r}; there are: {', '.join(tags)}")
     chosen = [spec for spec in kg.queries() if tag is None or tag in spec.tags]
     rows = [(spec.name, spec.summary, " ".join(_parameters(spec))) for spec in chosen]
     print_table(("name", "answers", "parameters"), rows)

@@ -15,10 +15,15 @@ _QUOTES = 2
 
 def show(
     graph: Annotated[Path, typer.Argument(metavar="GRAPH", help="A graph folder.")],
-    name: Annotated[str, typer.Argument(help="A paper or concept: label, alias, id or IRI.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A paper or concept: label, alias, id or IRI.")
+    ],
     quotes: Annotated[int, typer.Option(min=0, help="Sentences to show for each edge.")] = _QUOTES,
 ) -> None:
-    """Show a paper or concept: its neighbours, each with the sentence that says so."""
+    """Show a paper or concept and its neighbours, with sentences.
+
+    Each neighbour has its confidence and the sentences that say so, the words in [brackets].
+    """
     import kg
 
     node = kg.open(graph).describe(name)

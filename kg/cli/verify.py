@@ -14,7 +14,10 @@ _LISTED = 20
 def verify(
     graph: Annotated[Path, typer.Argument(metavar="GRAPH", help="A graph folder.")],
 ) -> None:
-    """Check that a graph keeps the rules of its model; exit code 1 and a list if not."""
+    """Check that a graph keeps the rules of its model.
+
+    Where it does not, they are listed, and the exit code is 1.
+    """
     import kg
     from kg.graph.verify import rules
     from kg.vocab import curie

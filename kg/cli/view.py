@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.console import given, stderr
+from kg.cli.console import given, stderr, waiting
 
 
 class Renderer(StrEnum):
@@ -21,11 +21,13 @@ def view(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="The HTML file to write.")
     ],
-    title: Annotated[str, typer.Option(help="Title of the page.")] = "",
+    title: Annotated[str, typer.Option(help="Title of the page; else the name of the graph.")] = "",
     focus: Annotated[
         str, typer.Option(metavar="NAME", help="Show what surrounds a paper or concept.")
     ] = "",
-    hops: Annotated[int | None, typer.Option(min=0, help="How many links around it.")] = None,
+    hops: Annotated[
+        int | None, typer.Option(min=0, help="How many links around it; 2 unless given.")
+    ] = None,
     query: Annotated[
         str,
         typer.Option(
@@ -39,7 +41,10 @@ def view(
         Renderer, typer.Option(help="pyvis: a simpler page, for small graphs.")
     ] = Renderer.explorer,
 ) -> None:
-    """Write an interactive page: one file, no network needed."""
+    """Write an interactive page: one file, no network needed.
+
+    Open it in a browser. The address in the browser keeps what is shown.
+    """
     import kg
 
     opened = kg.open(graph)
@@ -47,5 +52,6 @@ def view(
     options = kg.PageOptions(
         title=title or graph.stem, focus=focus, query=query, renderer=renderer.value, **limits
     )
-    opened.view(output, options)
+    with waiting(f"making {output}"):
+        opened.view(output, options)
     stderr().print(f"open {output} in a browser")

@@ -37,7 +37,10 @@ def read_records(path: Path) -> list[dict[str, Any]]:
         try:
             record = json.loads(line)
         except json.JSONDecodeError as error:
-            raise FormatError(f"{path}, line {number}: {error.msg}") from error
+            raise FormatError(
+                f"{path}, line {number}: no JSON ({error.msg}); give one object a line,"
+                " as kg extract prints them"
+            ) from error
         if not isinstance(record, dict) or "id" not in record:
             raise FormatError(f"{path}, line {number}: not an object with an id")
         records.append(record)

@@ -57,11 +57,14 @@ def kind_name(predicate: str, concept_type: NamedNode | None = None) -> str:
     return _BY_TERM[predicate]
 
 
-def find(store: Store, name: str, base: str) -> NamedNode:
+def find(store: Store, name: str, base: str, *, concept: bool = False) -> NamedNode:
     """The node that a person means by a name: an IRI or CURIE, an id, a label or an alias.
 
     A preferred label wins over an alias, an equal one over one that is equal up to case, plural
     and hyphens.
+
+    Args:
+        concept: whether a concept is meant, where a paper is called the same.
 
     Raises:
         UsageError: nothing or several nodes have that name; the message lists candidates.
@@ -71,6 +74,16 @@ def find(store: Store, name: str, base: str) -> NamedNode:
         if iri and (found := _existing(store, iri)) is not None:
             return found
     rows = [(r["node"], r["label"].value, r["given"].value) for r in select(store, "find")]
+    concepts = [row for row in rows if not row[2].endswith("name")]
+    # A name that only papers have is found all the same, for the caller to say what is amiss.
+    for among in (concepts, rows) if concept else (rows,):
+        if (labelled := _by_label(among, name, base)) is not None:
+            return labelled
+    raise UsageError(_unknown(name, [label for _, label, _ in rows]))
+
+
+def _by_label(rows: Iterable[tuple[Any, str, str]], name: str, base: str) -> NamedNode | None:
+    """The node whose label is like the name, out of rows of node, label and kind of label."""
     for same in (str, str.lower, comparison_key):
         wanted = same(name)
         for given in (("prefLabel", "name"), ("altLabel",)):
@@ -82,7 +95,7 @@ def find(store: Store, name: str, base: str) -> NamedNode:
             if hits:
                 ids = ", ".join(sorted(vocab.curie(hit.value, base)[1:] for hit in hits))
                 raise UsageError(f"{name!r} names several nodes; give one of these ids: {ids}")
-    raise UsageError(_unknown(name, [label for _, label, _ in rows]))
+    return None
 
 
 def describe(store: Store, iri: NamedNode) -> Description:
@@ -165,4 +178,5 @@ def _unknown(name: str, labels: Iterable[str]) -> str:
     by_key = {label.lower(): label for label in labels}
     near = difflib.get_close_matches(name.lower(), by_key, n=_SUGGESTIONS, cutoff=0.6)
     hint = ", ".join(by_key[key] for key in near)
-    return f"no paper or concept is named {name!r}" + (f"; near it: {hint}" if hint else "")
+    remedy = f"near it: {hint}" if hint else "the query papers-by-title finds papers by a word"
+    return f"no paper or concept is named {name!r}; {remedy}"

@@ -93,15 +93,15 @@ def read_inputs(inputs: Inputs, progress: Progress = no_progress) -> ReadResult:
     Raises:
         InputError: nothing usable in the input, or something skipped where that is forbidden.
     """
-    done = 0
+    end = 0
 
     def tell(at: Reading) -> None:
-        nonlocal done
-        done = at.done
+        nonlocal end
+        end = at.total or at.done  # a small file is done only after its last record is told
         progress("reading", at.done, at.total)
 
     result = read(inputs.names, fields=inputs.fields, stdin=inputs.stream, on_progress=tell)
-    progress("reading", done, done)
+    progress("reading", end, end)
     skipped = result.report.skipped
     if inputs.strict and skipped:
         raise InputError(

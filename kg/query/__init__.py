@@ -17,6 +17,7 @@ from kg.query.formats import (
 from kg.query.library import QuerySpec, load, queries
 from kg.query.parameters import Parameter, bind
 from kg.query.run import Answer, run
+from kg.query.terms import unknown_terms
 from kg.query.worker import Request, run_within
 
 __all__ = [
@@ -37,4 +38,5 @@ __all__ = [
     "to_tsv",
     "to_turtle",
     "to_xml",
+    "unknown_terms",
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -62,7 +63,10 @@ def load(query: str) -> QuerySpec:
     if query.endswith(".rq") and "\n" not in query:
         return _read(Path(query))
     if not any(sign in query for sign in " \n\t{"):
-        raise QueryError(f"no query is called {query!r}; the library has: {', '.join(files)}")
+        alike = [name for name in files if query and query in name]
+        near = ", ".join(dict.fromkeys(alike + get_close_matches(query, files, cutoff=0.5)))
+        hint = f"near it: {near}; " if near else ""
+        raise QueryError(f"no query is called {query!r}; {hint}kg queries lists all {len(files)}")
     return parse("query", query)
 
 

@@ -49,7 +49,10 @@ _FORMS: dict[str, Form] = {
     "CONSTRUCT": "CONSTRUCT",
     "DESCRIBE": "DESCRIBE",
 }
-_WHY = "queries are answered from this graph alone, unless a host is allowed by name"
+_WHY = (
+    "queries are answered from this graph alone, unless a host is allowed by name"
+    " (kg query --allow-service HOST)"
+)
 _UPDATES = frozenset("INSERT DELETE LOAD CLEAR DROP CREATE ADD MOVE COPY WITH".split())
 
 

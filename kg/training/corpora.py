@@ -132,33 +132,64 @@ def paper_id(item: Mapping[str, Any]) -> str:
     return f"{name}-{hashlib.sha256((item.get('title') or '').encode()).hexdigest()[:8]}"
 
 
-def read_gold(folder: Path, name: str) -> list[GoldPaper]:
-    """The gold papers `name` (train or dev), cleaned as the product cleans them."""
-    return read_annotations(folder / f"{name}.gold.jsonl", folder / f"{name}.papers.jsonl")
-
-
-def read_annotations(annotations: Path, texts: Path) -> list[GoldPaper]:
-    """Annotated papers whose texts stand by id in another file, in the order of that file.
-
-    Args:
-        annotations: JSONL with `id`, `concepts` and `relations`, as in gold.
-        texts: JSONL with `id`, `abstract` and often `title`; it may hold other papers too.
-    """
+def cleaned(item: Mapping[str, Any]) -> tuple[str, str]:
+    """Title and abstract, cleaned as the product cleans them."""
     from kg.text import clean_text
 
-    marked = {item["id"]: item for item in read_lines(annotations)}
-    named = ((paper_id(item), item) for item in read_lines(texts))
-    found = [(name, item, marked[name]) for name, item in named if name in marked]
+    return clean_text(item.get("title") or "").text, clean_text(item["abstract"]).text
+
+
+def read_gold(folder: Path, name: str) -> list[GoldPaper]:
+    """The gold papers `name` (train or dev)."""
+    gold = {item["id"]: item for item in read_lines(folder / f"{name}.gold.jsonl")}
     return [
         GoldPaper(
-            name,
-            clean_text(item.get("title") or "").text,
-            clean_text(item["abstract"]).text,
-            tuple(c for c in gold["concepts"] if c["type"] in CONCEPT_TYPES),
-            tuple((h, r, t) for h, r, t in gold.get("relations", ())),
+            item["id"],
+            *cleaned(item),
+            tuple(c for c in gold[item["id"]]["concepts"] if c["type"] in CONCEPT_TYPES),
+            tuple((h, r, t) for h, r, t in gold[item["id"]].get("relations", ())),
         )
-        for name, item, gold in found
+        for item in read_lines(folder / f"{name}.papers.jsonl")
     ]
+
+
+def read_further(path: Path, texts: Path) -> list[GoldPaper]:
+    """Further annotated papers, in the order of their texts.
+
+    Args:
+        path: JSONL with `id`, `text` (a digest of the cleaned text), `concepts` whose `spans` are
+            (field, start, end) of one place of each surface form, the name first, and `relations`
+            (head, kind, tail) by the numbers of the concepts. It holds no word of the texts.
+        texts: JSONL with `id`, `title` and `abstract`, of these papers and others.
+
+    Raises:
+        ValueError: a text is not the one that was annotated.
+    """
+    marked = {item["id"]: item for item in read_lines(path)}
+    wanted = {name: item for item in read_lines(texts) if (name := paper_id(item)) in marked}
+    return [_further(marked[name], *cleaned(item)) for name, item in wanted.items()]
+
+
+def text_digest(title: str, abstract: str) -> str:
+    """What tells that a cleaned text is still the one to which spans belong."""
+    return hashlib.sha256(f"{title}\n{abstract}".encode()).hexdigest()[:8]
+
+
+def _further(item: Mapping[str, Any], title: str, abstract: str) -> GoldPaper:
+    if text_digest(title, abstract) != item["text"]:
+        raise ValueError(
+            f"the text of {item['id']} is cleaned otherwise than when it was annotated"
+        )
+    field = {"title": title, "abstract": abstract}
+    concepts = []
+    for concept in item["concepts"]:
+        name, *aliases = (field[where][start:end] for where, start, end in concept["spans"])
+        kept = {key: concept[key] for key in ("type", "role", "required")}
+        concepts.append({**kept, "name": name, "aliases": aliases})
+    relations = (
+        (concepts[h]["name"], kind, concepts[t]["name"]) for h, kind, t in item["relations"]
+    )
+    return GoldPaper(item["id"], title, abstract, tuple(concepts), tuple(relations))
 
 
 #: So many of the further annotated papers are held out as well, to fit decisions on.

@@ -14,7 +14,7 @@ from tokenizers import Tokenizer
 from transformers import BertModel
 
 from kg.extract.neural.pairs import Floats
-from kg.training.corpora import read_annotations, read_gold
+from kg.training.corpora import read_further, read_gold
 from kg.training.model import half_precision
 from kg.training.pretrain import batches, load_tokenizer
 from kg.training.samples import sample_of
@@ -53,7 +53,7 @@ def main() -> None:
     tokenizer = load_tokenizer(options.model)
     model = BertModel.from_pretrained(options.model, add_pooling_layer=False)
     gold = read_gold(options.gold, "train")
-    papers = gold + (read_annotations(options.more, options.abstracts) if options.more else [])
+    papers = gold + (read_further(options.more, options.abstracts) if options.more else [])
     samples = [sample_of(paper, tokenizer) for paper in papers]
     forms = sorted({text for s in samples if s for text in s.form_texts})
     texts = [f"{p.title}. {p.abstract}" for p in papers] + [p.abstract for p in gold]

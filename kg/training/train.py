@@ -15,7 +15,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from kg.training.corpora import FURTHER, GoldPaper, held_out, read_annotations, read_gold, sha256
+from kg.training.corpora import FURTHER, GoldPaper, held_out, read_further, read_gold, sha256
 from kg.training.losses import WEIGHTS, Targets, losses
 from kg.training.model import Reader, half_precision, layer_rates
 from kg.training.pretrain import CORPORA, batches, load_tokenizer, padded, set_rates
@@ -163,7 +163,7 @@ def main() -> None:
     papers, _ = held_out(read_gold(options.gold, "train"))
     print(len(papers), "gold papers", sha256(options.gold / "train.gold.jsonl"), flush=True)
     if options.more:
-        further, _ = held_out(read_annotations(options.more, options.abstracts), FURTHER)
+        further, _ = held_out(read_further(options.more, options.abstracts), FURTHER)
         papers += further
         print(len(further), "further papers", sha256(options.more), flush=True)
     model = Reader(options.model, CORPORA)

@@ -41,7 +41,7 @@ def test_changing_a_graph(kg: Run, tmp_path: Path) -> None:
     code, _, told = kg("add", graph, write(tmp_path, [2]))
     assert code == 0 and "papers     3" in told
     code, _, told = kg("remove", graph, "p2", "p1")
-    assert code == 0 and "1 entries = 1 kept + 0 merged + 0 skipped" in told
+    assert code == 0 and "1 entry = 1 kept + 0 merged + 0 skipped" in told
     code, _, told = kg("merge", graph, "Elm", "semantic parsing")
     assert code == 0 and "one concept now" in told
     code, _, told = kg("split", graph, "Elm", "semantic parsing")
@@ -49,3 +49,27 @@ def test_changing_a_graph(kg: Run, tmp_path: Path) -> None:
     assert kg("merge", graph, "Elm", "nothing of the kind")[0] == 2
     assert kg("remove", graph, "p0")[0] == 2
     assert len(open(graph).papers()) == 1
+
+
+def test_adding_from_a_table_with_columns_of_its_own(kg: Run, tmp_path: Path) -> None:
+    graph, table = tmp_path / "g.kg", tmp_path / "table.csv"
+    build(write(tmp_path, [0]), graph)
+    table.write_text("Nr,Name of work,About\n1,Yew for parsing,We propose Yew.\n2,,\n", "utf-8")
+    columns = "title=Name of work,abstract=About"
+    code, _, told = kg("add", graph, table, "--map", columns, "--strict")
+    assert code == 1 and "strict" in told
+    code, _, told = kg("add", graph, table, "--map", columns)
+    assert code == 0 and "papers     2" in told
+    assert "Yew for parsing" in {paper.label for paper in open(graph).papers()}
+
+
+def test_a_concept_that_shares_its_name_with_a_paper(kg: Run, tmp_path: Path) -> None:
+    file, graph = tmp_path / "oak.jsonl", tmp_path / "g.kg"
+    abstract = "We propose tree parsers (TPs) for semantic parsing. Tree parsers beat Elm."
+    file.write_text(json.dumps({"id": "p", "title": "Tree Parsers", "abstract": abstract}), "utf-8")
+    build(file, graph)
+    assert "(paper)" in kg("show", graph, "Tree Parsers")[1]
+    code, told, _ = kg("explain", graph, "Tree Parsers")
+    assert code == 0 and "(method)" in told
+    code, _, told = kg("merge", graph, "Tree Parsers", "semantic parsing")
+    assert code == 0 and "one concept now" in told

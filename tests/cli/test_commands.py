@@ -21,6 +21,8 @@ def test_build_says_what_it_made(kg: Run, corpus: Path, tmp_path: Path) -> None:
     for word in ("papers     2", "methods", "links", "relations", "triples", "seconds"):
         assert word in err
     assert "2 entries = 2 kept + 0 merged + 0 skipped" in err
+    size = corpus.stat().st_size
+    assert f"{size} bytes/{size} bytes" in err
 
 
 def test_a_path_is_shown_as_it_is(kg: Run, corpus: Path, tmp_path: Path) -> None:
@@ -110,7 +112,8 @@ def test_an_unknown_format_lists_the_known(kg: Run, built: Path, tmp_path: Path)
 
 def test_a_folder_of_files_is_made_and_no_stream(kg: Run, built: Path, tmp_path: Path) -> None:
     arguments = ("export", built, "-f", "csv", "-o")
-    assert kg(*arguments, tmp_path / "not" / "yet", "--concepts-only") == (0, "", "")
+    code, out, err = kg(*arguments, tmp_path / "not" / "yet", "--concepts-only")
+    assert (code, out) == (0, "") and err == f"wrote {tmp_path / 'not' / 'yet'}\n"
     with (tmp_path / "not" / "yet" / "nodes.csv").open(encoding="utf-8", newline="") as stream:
         assert {row["kind"] for row in csv.DictReader(stream)} == {"concept"}
     code, out, err = kg(*arguments, "-")

@@ -42,9 +42,22 @@ def test_a_query_with_a_time_limit_runs_no_code_of_the_folder(
 
 
 def test_no_rows_are_said_to_be_none(kg: Run, built: Path) -> None:
-    code, _, err = kg("query", built, "SELECT ?x { ?x a pkg:Nothing }")
+    code, _, err = kg("query", built, "SELECT ?x { ?x pkg:uses ?x }")
     assert code == 0 and err == "no rows\n"
-    assert kg("query", built, "ASK { ?x a pkg:Nothing }")[2] == ""
+    assert kg("query", built, "ASK { ?x pkg:uses ?x }")[2] == ""
+
+
+def test_a_term_that_no_graph_has_is_told(kg: Run, built: Path) -> None:
+    code, out, err = kg("query", built, "SELECT (COUNT(?p) AS ?n) { ?p a pkg:Paper }", "-f", "csv")
+    assert (code, out.split()) == (0, ["n", "0"])
+    assert err == "pkg:Paper is no term of the graph; papers are schema:ScholarlyArticle\n"
+
+
+def test_a_tag_or_name_that_no_query_has_brings_up_those_there_are(kg: Run) -> None:
+    code, out, err = kg("queries", "--tag", "taks")
+    assert (code, out) == (2, "") and "tasks" in err
+    code, out, err = kg("queries", "run")
+    assert (code, out) == (2, "") and "near it: run-provenance" in err
 
 
 def test_a_parameter_given_twice_is_an_error(kg: Run, built: Path) -> None:

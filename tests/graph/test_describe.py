@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from pyoxigraph import Store
 
@@ -74,6 +76,21 @@ def test_an_unknown_name_brings_up_near_ones(store: Store) -> None:
         find(store, "Wilow", BASE)
     with pytest.raises(UsageError, match="no paper or concept"):
         find(store, "<bad iri>", BASE)
+
+
+def test_where_a_concept_is_meant_a_paper_of_its_name_gives_way(store: Store) -> None:
+    same = Store()
+    named = (replace(PAPERS[0], title="Willow"), *PAPERS[1:])
+    same.extend(graph_quads(named, RESOLUTION, BASE))
+    assert find(same, "Willow", BASE, concept=True).value == BASE + "c-willow"
+    assert find(store, "Willow for Parsing", BASE, concept=True).value == BASE + "paper-p1"
+    with pytest.raises(UsageError, match=r"names several nodes; .*c-willow, paper-p1"):
+        find(same, "Willow", BASE)
+
+
+def test_a_name_without_any_near_it_has_a_remedy(store: Store) -> None:
+    with pytest.raises(UsageError, match="papers-by-title"):
+        find(store, "qqqqqq", BASE)
 
 
 def test_a_concept_is_described_by_its_neighbours_with_quotes(store: Store) -> None:

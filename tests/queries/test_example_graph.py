@@ -41,3 +41,10 @@ def test_both_engines_give_the_same_rows(
     theirs = dataset.query(bind(spec.text, {}, spec.defaults), base=graph.base)
     ours = [tuple(map(text, row)) for row in graph.query(spec.name).rows]
     assert ours == [tuple(map(text, row)) for row in theirs]
+
+
+@pytest.mark.parametrize("spec", queries(), ids=lambda spec: spec.name)
+def test_the_defaults_of_each_query_have_an_answer(
+    graph: kg.KnowledgeGraph, spec: QuerySpec
+) -> None:
+    assert graph.query(spec.name).rows, "choose defaults that show what the query is for"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -145,44 +146,57 @@ def candidate_spans(coded: Encoded) -> Ints:
     cuts no name such as "oak.cpp" or "C++" in two.
     """
     words, surfaces = coded.words, coded.surfaces
-    spans: list[tuple[int, int]] = []
-    for first, surface in enumerate(surfaces):
-        if not _is_wordy(surface) or surface.lower() in _DETERMINERS:
-            continue
-        for last in range(first, min(first + MAX_WORDS, len(words))):
-            if last > first and _breaks(words, surfaces, last):
-                break
-            ends = _is_wordy(surfaces[last]) or (last > first and surfaces[last] in _END_SIGNS)
-            if ends and not _cuts(words, surfaces, first, last):
-                spans.append((first, last))
+    wordy = [any(char.isalnum() for char in surface) for surface in surfaces]
+    joined = [
+        left.end == right.start and left.field == right.field for left, right in pairwise(words)
+    ]
+    text = _Text(words, surfaces, wordy, [*joined, False])
+    ends = [text.may_end(at) for at in range(len(words))]
+    stops = [len(words)] * (len(words) + 1)  # where a span that holds the word before must end
+    for at in range(len(words) - 1, 0, -1):
+        stops[at] = at if text.breaks(at) else stops[at + 1]
+    spans = [
+        (first, last)
+        for first in range(len(words))
+        if text.may_start(first)
+        for last in range(first, min(first + MAX_WORDS, stops[first + 1]))
+        if ends[last]
+    ]
     return np.array(spans, np.int64).reshape(-1, 2)
 
 
-def _is_wordy(surface: str) -> bool:
-    return any(char.isalnum() for char in surface)
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """The words of a paper with what decides where spans begin and end."""
 
+    words: Sequence[Word]
+    surfaces: Sequence[str]
+    wordy: Sequence[bool]  # whether a word holds a letter or digit
+    joined: Sequence[bool]  # whether no blank stands between a word and the next
 
-def _breaks(words: Sequence[Word], surfaces: Sequence[str], at: int) -> bool:
-    """Whether a span must end before the word `at`."""
-    if words[at].field != words[at - 1].field:
-        return True
-    if surfaces[at] not in _BREAKS:
-        return False
-    joined = words[at].start == words[at - 1].end and at + 1 < len(words)
-    return not (joined and words[at + 1].start == words[at].end and surfaces[at] not in '—–…"“”')
+    def may_start(self, at: int) -> bool:
+        """Whether a span may begin with a word: "cpp" of "oak.cpp" may not."""
+        if not self.wordy[at] or self.surfaces[at].lower() in _DETERMINERS:
+            return False
+        dotted = at > 1 and self.joined[at - 1] and self.surfaces[at - 1] == "."
+        return not (dotted and self.joined[at - 2] and self.wordy[at - 2])
 
-
-def _cuts(words: Sequence[Word], surfaces: Sequence[str], first: int, last: int) -> bool:
-    """Whether a span leaves out a part of its first or last word that a dot or sign joins to it."""
-
-    def joined(left: int, right: int) -> bool:
-        inside = left >= 0 and right < len(words) and words[left].field == words[right].field
-        return inside and words[left].end == words[right].start
-
-    if joined(last, last + 1):
-        if surfaces[last + 1] in _END_SIGNS:
+    def may_end(self, at: int) -> bool:
+        """Whether a span may end with a word: "oak" of "oak.cpp" and "C" of "C++" may not."""
+        if not self.wordy[at] and self.surfaces[at] not in _END_SIGNS:
+            return False
+        if not self.joined[at]:
             return True
-        if surfaces[last + 1] == "." and joined(last + 1, last + 2):
-            return _is_wordy(surfaces[last + 2])
-    before = joined(first - 1, first) and surfaces[first - 1] == "."
-    return before and joined(first - 2, first - 1) and _is_wordy(surfaces[first - 2])
+        if self.surfaces[at + 1] in _END_SIGNS:
+            return False
+        dotted = self.surfaces[at + 1] == "." and self.joined[at + 1]
+        return not (dotted and self.wordy[at + 2])
+
+    def breaks(self, at: int) -> bool:
+        """Whether a span must end before a word: at a new field, and at a sign by a blank."""
+        if self.words[at].field != self.words[at - 1].field:
+            return True
+        if self.surfaces[at] not in _BREAKS:
+            return False
+        inside = self.joined[at - 1] and self.joined[at]
+        return not inside or self.surfaces[at] in '—–…"“”'

@@ -1,8 +1,8 @@
 """Clues about two forms of one paper that need no network: strings and places."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,7 @@ def initials(text: str) -> str:
     ).lower()
 
 
+@lru_cache(maxsize=4096)
 def is_short_for(short: str, long: str) -> bool:
     """Whether `short` looks like an abbreviation of `long`.
 
@@ -72,11 +73,18 @@ def stem(word: str) -> str:
     )
 
 
-def _overlap(left: Sequence[str], right: Sequence[str]) -> tuple[float, float, bool, bool, bool]:
-    a, b = [stem(w) for w in left], [stem(w) for w in right]
-    common = len(set(a) & set(b))
-    union = len(set(a) | set(b)) or 1
-    least = min(len(set(a)), len(set(b))) or 1
+@lru_cache(maxsize=4096)
+def _stems(text: str) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The stems of the words of a text, in order and as a set."""
+    stems = tuple(map(stem, _WORD.findall(text)))
+    return stems, frozenset(stems)
+
+
+def _overlap(left: str, right: str) -> tuple[float, float, bool, bool, bool]:
+    (a, words_a), (b, words_b) = _stems(left), _stems(right)
+    common = len(words_a & words_b)
+    union = len(words_a | words_b) or 1
+    least = min(len(words_a), len(words_b)) or 1
     return (
         common / union,
         common / least,
@@ -107,7 +115,7 @@ def clues(left: Form, right: Form) -> list[float]:
     best = max(
         (
             (
-                *_overlap(_WORD.findall(x), _WORD.findall(y)),
+                *_overlap(x, y),
                 is_short_for(x, y) or is_short_for(y, x),
             )
             for x in left.texts
