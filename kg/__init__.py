@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kg.changes import merge as merge
     from kg.changes import remove as remove
     from kg.changes import split as split
+    from kg.errors import KgError as KgError
     from kg.extract import ExtractOptions as ExtractOptions
     from kg.graph.push import PushOptions as PushOptions
     from kg.graph.push import push as push

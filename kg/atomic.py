@@ -84,10 +84,16 @@ def output_folder(path: str | Path) -> Iterator[Path]:
             made = Path(aside) / "new"
             made.mkdir()
             yield made
+            old = Path(aside) / "old"
             if target.exists():
                 _check_replaceable(target, made)
-                target.rename(Path(aside) / "old")
-            made.rename(target)
+                target.rename(old)
+            try:
+                made.rename(target)
+            except BaseException:
+                if old.exists():
+                    old.rename(target)
+                raise
     except OSError as error:
         raise KgError(f"cannot write {path}: {error.strerror or error}") from error
 

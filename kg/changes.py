@@ -4,9 +4,11 @@ papers ─► build ─► graph ─► add · remove · merge · split · link 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kg.arguments import checked, checked_path, checked_texts
 from kg.errors import UsageError
 from kg.extract import ExtractOptions, Extractor, to_json
 from kg.graph.describe import find
@@ -41,8 +43,8 @@ def build(
 
     >>> graph = build("docs/examples/landmarks.bib", "landmarks.kg")  # doctest: +SKIP
     """
-    chosen = options or BuildOptions()
-    build_graph(as_inputs(inputs), Path(path), chosen, force=force, progress=progress)
+    chosen = checked(options or BuildOptions(), BuildOptions, "options", "kg.BuildOptions")
+    build_graph(as_inputs(inputs), checked_path(path), chosen, force=force, progress=progress)
     return KnowledgeGraph(path)
 
 
@@ -60,12 +62,12 @@ def add(
 
     >>> graph = add("landmarks.kg", "more.bib")  # doctest: +SKIP
     """
-    add_papers(Path(path), as_inputs(inputs), progress)
+    add_papers(checked_path(path), as_inputs(inputs), progress)
     return KnowledgeGraph(path)
 
 
 def remove(
-    path: str | Path, papers: Iterable[str], *, progress: Progress = no_progress
+    path: str | Path, papers: str | Iterable[str], *, progress: Progress = no_progress
 ) -> KnowledgeGraph:
     """Take papers, given by label, id or IRI, out of a graph with all that only they gave it.
 
@@ -74,8 +76,8 @@ def remove(
         GraphError: `path` is no graph, or cannot be written.
     """
     graph = KnowledgeGraph(path)
-    iris = [find(graph.store, name, graph.base).value for name in papers]
-    del graph  # its store must not be held while another version is put in force
+    names = checked_texts(papers, "papers", "labels, ids or IRIs")
+    iris = [find(graph.store, name, graph.base).value for name in names]
     remove_papers(Path(path), iris, progress)
     return KnowledgeGraph(path)
 
@@ -113,7 +115,7 @@ def _forms(path: str | Path, names: Sequence[str]) -> list[str]:
     """The names as surface forms: an id or IRI stands for the label of its concept."""
     graph = KnowledgeGraph(path)
     forms = []
-    for name in names:
+    for name in checked_texts(names, "names", "two or more names of concepts"):
         explanation, _ = graph.explain(name)
         known = {comparison_key(form) for form, _ in explanation.forms}
         label = graph.describe(f"c-{explanation.concept}").label
@@ -136,7 +138,7 @@ def link(path: str | Path, *vocabularies: str | Path) -> tuple[Alignment, ...]:
 
     >>> link("landmarks.kg", "cso.ttl")                                       # doctest: +SKIP
     """
-    return link_graph(Path(path), tuple(map(str, vocabularies)))
+    return link_graph(checked_path(path), checked_texts(vocabularies, "vocabularies", "files"))
 
 
 def iter_extractions(
@@ -154,14 +156,19 @@ def iter_extractions(
 
     >>> report, rows = iter_extractions("docs/examples/landmarks.bib")         # doctest: +SKIP
     """
+    chosen = checked(options or ExtractOptions(), ExtractOptions, "options", "kg.ExtractOptions")
     reading = read_inputs(as_inputs(inputs), progress)
-    extractions = Extractor(options or ExtractOptions()).extract_all(reading.papers, workers)
+    extractions = Extractor(chosen).extract_all(reading.papers, workers)
     pairs = zip(reading.papers, extractions, strict=True)
     return reading.report, (to_json(paper, extraction) for paper, extraction in pairs)
 
 
 def as_inputs(inputs: Inputs | str | Path | Iterable[str | Path]) -> Inputs:
-    """One path or many as `Inputs`."""
-    if isinstance(inputs, Inputs):
-        return inputs
-    return Inputs((str(inputs),) if isinstance(inputs, str | Path) else tuple(map(str, inputs)))
+    """One path or many as `Inputs`.
+
+    Raises:
+        UsageError: it is neither, or something else is among the paths.
+    """
+    given = inputs if isinstance(inputs, Inputs) else Inputs(())
+    names = inputs.names if isinstance(inputs, Inputs) else inputs
+    return replace(given, names=checked_texts(names, "inputs", "a path, several, or kg.Inputs"))

@@ -4,17 +4,18 @@ import html
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, overload
+from typing import TYPE_CHECKING, Any, BinaryIO, cast, overload
 
 from pyoxigraph import NamedNode, Store
 
+from kg.arguments import checked, checked_path, checked_texts
 from kg.errors import UsageError
 from kg.graph.cut import Part, part_of
 from kg.graph.describe import count, describe, find
 from kg.graph.explanations import read_explanation
 from kg.graph.frames import Frames, to_frames
 from kg.graph.network import project, to_networkx
-from kg.graph.store import current_version, open_store, read_json
+from kg.graph.store import current_version, open_store, read_json, stored_base
 from kg.graph.verify import Violation, iter_violations
 from kg.model import (
     Counts,
@@ -46,10 +47,10 @@ class KnowledgeGraph:
     """
 
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+        self.path = checked_path(path)
         # One version for good: a build may put another in force while this one is read.
         self._version = current_version(self.path)
-        self.base: str = self.run["base"]
+        self.base = stored_base(self._version)
         self.store: Store = open_store(self._version)
 
     @cached_property
@@ -96,18 +97,23 @@ class KnowledgeGraph:
 
         Raises:
             QueryError: it does not parse, is refused, or lacks a parameter.
+            UsageError: an argument of a wrong type.
             InputError: the file cannot be read.
             KgError: the time is over, or a SERVICE does not answer.
         """
-        spec = load(query)
+        spec = load(checked(query, str, "query", "SPARQL, a file name or a name as text"))
+        checked(params or {}, Mapping, "params", "a mapping from parameters to values")
+        # A text is a collection too, of all texts within it.
+        hosts = checked_texts(services, "services", "names of hosts")
         if timeout is None:
-            return run(self.store, spec, params, self.base, services)
+            return run(self.store, spec, params, self.base, hosts)
+        checked(timeout, int | float, "timeout", "a number of seconds")
         request = Request(
             version=self._version,
             spec=spec,
             params=params or {},
             base=self.base,
-            services=tuple(services),
+            services=hosts,
         )
         return run_within(timeout, request)
 
@@ -145,7 +151,7 @@ class KnowledgeGraph:
         Raises:
             UsageError: nothing or several nodes have that name.
         """
-        return describe(self.store, find(self.store, name, self.base))
+        return describe(self.store, self._find(name))
 
     def explain(self, name: str) -> tuple[Explanation, tuple[Proposal, ...]]:
         """Why a concept is what it is: its forms, the papers of each, and why they are one.
@@ -156,12 +162,16 @@ class KnowledgeGraph:
         Raises:
             UsageError: no concept has that name, or several have.
         """
-        node = find(self.store, name, self.base, concept=True)
+        node = self._find(name, concept=True)
         concept = node.value.removeprefix(concept_iri(self.base, ""))
         found = read_explanation(self._version, concept)
         if found is None:
             raise UsageError(f"{name!r} is no concept: papers need no explanation")
         return found
+
+    def _find(self, name: str, *, concept: bool = False) -> NamedNode:
+        text = checked(name, str, "name", "a label, alias, id or IRI as text")
+        return find(self.store, text, self.base, concept=concept)
 
     def to_networkx(self) -> "networkx.MultiDiGraph[str]":
         """The graph for network analysis: one edge for each role and relation."""
@@ -188,15 +198,16 @@ class KnowledgeGraph:
             only: `papers` or `concepts`, joined by how much they share.
 
         Raises:
-            UsageError: unknown format, evidence or projection.
+            UsageError: unknown format, evidence or projection; a target that is no path or stream.
             KgError: it cannot be written; what stood there stays.
         """
         from kg.export import write, write_stream
 
-        if isinstance(target, str | Path):
-            write(format, self, target, evidence, only)
+        checked(format, str, "format", "the name of a format")
+        if callable(getattr(target, "write", None)):
+            write_stream(format, self, cast(BinaryIO, target), evidence, only)
         else:
-            write_stream(format, self, target, evidence, only)
+            write(format, self, checked_path(target, "target"), evidence, only)
 
     @overload
     def view(self, target: str | Path, options: "PageOptions | None" = None) -> Path: ...
@@ -217,13 +228,15 @@ class KnowledgeGraph:
             UsageError: the options name no node, query or renderer.
             KgError: the file cannot be written.
         """
-        from kg.view import render_page
+        from kg.view import PageOptions, render_page
 
+        file = None if target is None else checked_path(target, "target")
+        checked(options or PageOptions(), PageOptions, "options", "kg.PageOptions")
         page = render_page(self, options)
-        if target is None:
+        if file is None:
             return page
-        page.write(target)
-        return Path(target)
+        page.write(file)
+        return file
 
     def to_pyvis(self, max_nodes: int | None = None) -> Any:
         """A `pyvis.network.Network` of the most important nodes, in place and with physics off.

@@ -83,16 +83,33 @@ TYPE_TERMS: Mapping[ConceptType, str] = {
 SLUG_LENGTH = 80
 
 
+#: What may stand in an IRI as it is (RFC 3987), but for the signs that part it.
+_NO_CHARACTERS = "".join(rf"\U000{plane:x}fffe-\U000{plane:x}ffff" for plane in range(1, 15))
+_CHARACTER = (
+    r"[^\s\x00-\x20\x7f-\x9f<>\"{}|\\^`%\[\]#\ud800-\uf8ff\ufdd0-\ufdef\ufff0-\uffff"
+    rf"\U000e0000-\U0010ffff{_NO_CHARACTERS}]"
+)
+_WEB = rf"https?://(?:(?![:/?@]){_CHARACTER})+(?::[0-9]+)?"
+_BASE = re.compile(
+    rf"(?:{_WEB}/{_CHARACTER}*|urn:[A-Za-z0-9][A-Za-z0-9-]*:{_CHARACTER}+"
+    rf"|tag:{_CHARACTER}+,[0-9-]+:{_CHARACTER}*)(?:#{_CHARACTER}*)?"
+)
+_ANY_CHARACTER = rf"(?:{_CHARACTER}|%[0-9A-Fa-f]{{2}})"
+_IRI = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]*:{_ANY_CHARACTER}+(?:#{_ANY_CHARACTER}*)?")
+_WEB_IRI = re.compile(rf"{_WEB}(?:[/?#].*)?", re.IGNORECASE)
+
+
 def check_base(base: str) -> str:
-    """The base, if IRIs can be made by appending to it.
+    """The base, if IRIs can be made by appending to it and mean nothing but names.
 
     Raises:
-        UsageError: it is no absolute IRI that ends in `/` or `#`, or holds what no IRI may hold.
+        UsageError: it is no IRI of the web, urn: or tag:, does not end in `/` or `#`, or holds
+            what no IRI may hold.
     """
-    if not re.fullmatch(r"[a-z][a-z0-9+.-]*:[^\s<>\"{}|\\^`%]*[/#]", base):
+    if not base.endswith(("/", "#")) or not _BASE.fullmatch(base):
         raise UsageError(
-            f"{base!r} cannot be the base of IRIs; give an absolute one that ends in / or #,"
-            " such as https://example.org/my-graph/"
+            f"{base!r} cannot be the base of IRIs; give one that begins with http://, https://,"
+            " urn:NAME: or tag:OWNER,YEAR: and ends in / or #, such as https://example.org/mine/"
         )
     return base
 
@@ -103,7 +120,8 @@ def check_iri(iri: str) -> str:
     Raises:
         UsageError: it is not.
     """
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*:(?:[^\s<>\"{}|\\^`%]|%[0-9A-Fa-f]{2})+", iri):
+    is_web = iri.lower().startswith(("http:", "https:"))
+    if not _IRI.fullmatch(iri) or (is_web and not _WEB_IRI.fullmatch(iri)):
         raise UsageError(f"{iri!r} is no absolute IRI, such as https://example.org/licence")
     return iri
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kg.atomic import output_file
+from kg.atomic import output_file, output_folder
 from kg.errors import KgError
 
 
@@ -60,3 +60,21 @@ def test_devices_are_written_to_not_replaced() -> None:
     with output_file(os.devnull) as stream:
         stream.write(b"gone")
     assert not Path(os.devnull).is_file()
+
+
+def test_a_folder_that_cannot_be_put_in_place_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, real = tmp_path / "out", Path.rename
+    target.mkdir()
+    (target / "nodes.csv").write_text("old")
+
+    def rename(self: Path, to: Path) -> Path:
+        if self.name == "new":
+            raise KeyboardInterrupt
+        return real(self, to)
+
+    monkeypatch.setattr(Path, "rename", rename)
+    with pytest.raises(KeyboardInterrupt), output_folder(target) as folder:
+        (folder / "nodes.csv").write_text("new")
+    assert (target / "nodes.csv").read_text() == "old"

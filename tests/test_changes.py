@@ -1,5 +1,6 @@
 """A graph that papers join and leave is the graph that a build of its papers gives."""
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import kg
+from kg.graph.store import new_version
 from kg.vocab import graph_iri
 
 TEXTS = [
@@ -107,3 +109,58 @@ def test_links_are_found_again_when_papers_are_added(tmp_path):
     table.unlink()
     with pytest.raises(kg.KgError, match=r"words\.csv"):
         kg.add(graph, write(tmp_path, [2]))
+
+
+def test_a_link_does_not_undo_what_was_added_while_it_waited(tmp_path, monkeypatch):
+    graph, table = tmp_path / "g.kg", tmp_path / "words.csv"
+    table.write_text("iri,label\nhttp://example.org/sp,semantic parsing\n", "utf-8")
+    kg.build(write(tmp_path, [0]), graph)
+    more = write(tmp_path, [3])
+
+    @contextlib.contextmanager
+    def after_an_add(path, *, force):
+        kg.add(path, more)
+        with new_version(path, force=force) as version:
+            yield version
+
+    monkeypatch.setattr("kg.pipeline.links.new_version", after_an_add)
+    kg.link(graph, table)
+    assert kg.open(graph).counts().papers == 2
+
+
+def test_a_ruling_that_fails_leaves_no_ruling(tmp_path, monkeypatch):
+    graph = tmp_path / "g.kg"
+    kg.build(write(tmp_path, [0, 1]), graph)
+
+    def full(*_):
+        raise OSError(28, "disk full")
+
+    monkeypatch.setattr("kg.pipeline.write_text", full)
+    with pytest.raises(kg.KgError, match="full"):
+        kg.merge(graph, ["Elm", "Oak"])
+    assert not (graph / "merges.yaml").exists()
+
+
+@pytest.mark.parametrize("name", ["run.json", "report.json", "records.jsonl.gz"])
+@pytest.mark.parametrize("damage", [b"[]", b"{}", b"\x1f\x8b\x08\x00cut", None])
+def test_a_damaged_file_is_an_error_in_words(tmp_path, name, damage):
+    graph, more = tmp_path / "g.kg", write(tmp_path, [1])
+    kg.build(write(tmp_path, [0]), graph)
+    file = graph / (graph / "CURRENT").read_text().strip() / name
+    if damage is None:
+        file.write_bytes(file.read_bytes()[:40])
+    else:
+        file.write_bytes(damage)
+    with pytest.raises(kg.KgError, match=name.replace(".", r"\.")):
+        kg.add(graph, more)
+
+
+def test_which_column_held_what_is_remembered_over_changes(tmp_path):
+    graph, table = tmp_path / "g.kg", tmp_path / "x.csv"
+    rows = "".join(f'{n},Study {n},"{TEXTS[n]}"\n' for n in (0, 1))
+    table.write_text(f"Nr,Name,Text\n{rows}", "utf-8")
+    fields = {"id": "Nr", "title": "Name", "abstract": "Text"}
+    kg.build(kg.Inputs((str(table),), fields=fields), graph)
+    assert kg.add(graph, write(tmp_path, [4])).run["fields"] == fields
+    assert kg.merge(graph, ["Elm", "Oak"]).run["fields"] == fields
+    assert kg.remove(graph, "p4").run["fields"] == fields

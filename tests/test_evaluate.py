@@ -1,3 +1,4 @@
+import gzip
 import json
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from kg.evaluate import (
     forms_of,
     interval,
     match_key,
+    read_records,
     score,
     score_mentions,
     score_papers,
@@ -191,3 +193,38 @@ def test_eval_says_which_file_is_missing(tmp_path):
     gold.write_text("{oops\n", encoding="utf-8")
     with pytest.raises(FormatError, match=r"line 1: no JSON .*one object a line"):
         evaluate(gold)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"id": "a"},
+        {"id": "a", "concepts": 5},
+        {"id": "a", "concepts": ["BERT"]},
+        {"id": "a", "concepts": [{"name": "BERT", "type": "method", "role": "used"}]},
+        {"id": "a", "concepts": [{**GOLD[0]["concepts"][0], "type": "animal"}]},
+        {"id": "a", "concepts": [{**GOLD[0]["concepts"][0], "name": 5}]},
+        {"id": "a", "concepts": [{**GOLD[0]["concepts"][0], "aliases": [5]}]},
+        {"id": "a", "concepts": [{**GOLD[0]["concepts"][0], "aliases": 5}]},
+        {"id": "a", "concepts": [], "relations": [["BERT", "SQuAD"]]},
+        {"id": "a", "tokens": ["BERT"]},
+    ],
+)
+def test_eval_says_which_paper_is_not_annotated(tmp_path, record):
+    gold, pred = tmp_path / "x.gold.jsonl", tmp_path / "pred.jsonl"
+    gold.write_text(json.dumps(record), encoding="utf-8")
+    pred.write_text(json.dumps({"id": "a", "concepts": []}), encoding="utf-8")
+    with pytest.raises(FormatError, match="paper 'a'"):
+        evaluate(gold, pred=pred)
+
+
+def test_eval_reads_any_text_and_says_where_it_is_none(tmp_path):
+    file = tmp_path / "x.jsonl"
+    record = {"id": "a", "title": "two\u2028lines"}
+    file.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
+    assert read_records(file) == [record]
+    (tmp_path / "x.jsonl.gz").write_bytes(gzip.compress(b"{}" * 99)[:20])
+    file.write_bytes(b'{"id": "\xff"}')
+    for damaged in (file, tmp_path / "x.jsonl.gz"):
+        with pytest.raises(FormatError, match=damaged.name):
+            read_records(damaged)

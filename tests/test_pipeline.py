@@ -1,7 +1,10 @@
 """The main job as a library: same papers, same graph; every mention where it says it is."""
 
 import json
+import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import networkx
@@ -117,6 +120,49 @@ def test_nothing_is_extracted_twice(
     )
     second = kg.build(LANDMARKS, tmp_path / "g.kg", force=True)
     assert asked == [] and exported(second, tmp_path / "after") == before
+
+
+def test_caches_of_other_models_go_but_for_the_last(tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").write_text('{"id": "1", "title": "BERT for parsing of trees"}', "utf-8")
+    for top in (1, 2, 3, 2):
+        options = kg.BuildOptions(extract=kg.ExtractOptions(top=top))
+        kg.build(tmp_path / "x.jsonl", tmp_path / "g.kg", options, force=True)
+        names = {f.name for f in (tmp_path / "g.kg" / "extractions").iterdir()}
+        used = Extractor(options.extract).fingerprint
+        assert f"{used}.sqlite" in names and len(names) == min(top, 2)
+
+
+KILLED = """
+import os, signal, sys
+import kg
+from kg.extract import Extractor, cache
+cache._COMMIT_EVERY = 1
+real, read = Extractor.extract, []
+def extract(self, paper):
+    if len(read) == 12:
+        os.kill(os.getpid(), signal.SIGKILL)
+    read.append(paper)
+    return real(self, paper)
+Extractor.extract = extract
+kg.build(sys.argv[1], sys.argv[2], kg.BuildOptions(workers=1))
+"""
+
+
+def test_a_first_build_that_is_killed_goes_on_from_what_it_has_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, landmarks: kg.KnowledgeGraph
+) -> None:
+    target = tmp_path / "g.kg"
+    done = subprocess.run([sys.executable, "-c", KILLED, str(LANDMARKS), str(target)], check=False)
+    assert done.returncode == -signal.SIGKILL and not target.exists()
+    asked: list[str] = []
+    real = Extractor.extract
+    monkeypatch.setattr(
+        Extractor, "extract", lambda self, paper: (asked.append(paper.id), real(self, paper))[1]
+    )
+    graph = kg.build(LANDMARKS, target)
+    assert 0 < len(asked) < landmarks.counts().papers - 5
+    assert exported(graph, tmp_path / "a") == exported(landmarks, tmp_path / "b")
+    assert list(tmp_path.glob(".g.kg*")) == []
 
 
 def test_a_cached_extraction_is_the_same_under_another_id(tmp_path: Path) -> None:

@@ -126,3 +126,9 @@ def test_a_data_frame_has_plain_values() -> None:
     assert frame.iloc[0].tolist() == [BERT.value, NAME, None, 5]
     assert run(store(), load("ASK {}")).to_pandas()["boolean"].tolist() == [True]
     assert len(run(store(), load("CONSTRUCT WHERE { ?s ?p ?o }")).to_pandas()) == 1
+
+
+def test_a_number_that_is_none_stays_a_text_in_a_frame() -> None:
+    query = 'SELECT ?n { VALUES ?n { 5 "many"^^xsd:integer "much"^^xsd:decimal } } ORDER BY STR(?n)'
+    values = run(store(), load(query)).to_pandas()["n"].tolist()
+    assert values == [5, "many", "much"]

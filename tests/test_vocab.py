@@ -1,3 +1,5 @@
+import contextlib
+
 import pytest
 import rdflib
 from hypothesis import given
@@ -77,3 +79,62 @@ def test_a_term_outside_the_vocabulary_is_refused() -> None:
 def test_a_base_that_makes_no_iris_is_refused(base: str) -> None:
     with pytest.raises(UsageError, match="base"):
         vocab.check_base(base)
+
+
+GOOD_BASES = [
+    vocab.DEFAULT_BASE,
+    "http://localhost:8000/g/",
+    "https://example.org/mine#",
+    "https://example.org/g?of=x/",
+    "https://é.org/ö/",
+    "urn:example:g/",
+    "urn:uuid:6e8bc430-9c3a-11d9-9669-0800200c9a66#",
+    "tag:me@example.org,2024:g/",
+]
+BAD_BASES = [
+    "javascript:/",
+    "javascript://example.org/",
+    "data:text/html,/",
+    "file:///tmp/",
+    "ftp://example.org/",
+    "https:/",
+    "http:///",
+    "https://example.org",
+    "https://example.org/g",
+    "https://example.org/[x]/",
+    "https://example.org/a#b#",
+    "https://[x/",
+    "http://a:b/",
+    "https://example.org/\ue000/",
+    "https://example.org/\x7f/",
+    "https://example.org/\ud800/",
+    "https://me@example.org/",
+    "https://example.org/ x/",
+    "urn:/",
+    "tag:/",
+    "example.org/",
+    "",
+]
+
+
+@pytest.mark.parametrize("base", GOOD_BASES)
+def test_a_base_makes_iris_that_both_engines_accept(base: str) -> None:
+    assert accepted_by_both_engines(vocab.concept_iri(vocab.check_base(base), "bert"))
+
+
+@pytest.mark.parametrize("base", BAD_BASES)
+def test_a_base_that_is_no_name_space_is_refused(base: str) -> None:
+    with pytest.raises(UsageError, match="base"):
+        vocab.check_base(base)
+
+
+@given(st.text(min_size=1, max_size=20))
+def test_a_base_or_iri_that_is_accepted_is_one_for_the_engine(text: str) -> None:
+    for check, iri in (
+        (vocab.check_base, f"https://{text}/"),
+        (vocab.check_base, f"https://example.org/{text}#"),
+        (vocab.check_iri, f"http://{text}"),
+        (vocab.check_iri, text),
+    ):
+        with contextlib.suppress(UsageError):
+            NamedNode(check(iri))

@@ -43,6 +43,7 @@ def _evaluate_papers(
     quiet: bool,
 ) -> None:
     from kg.evaluate import (
+        check_concepts,
         figures,
         interval,
         papers_beside,
@@ -54,8 +55,10 @@ def _evaluate_papers(
     from kg.extract import Extractor
 
     gold, pred = files
+    check_concepts(gold, records, frozenset({"type", "role", "required"}))
     if pred is not None:
         found = read_records(pred)
+        check_concepts(pred, found, frozenset({"type"}))
     else:
         papers = read_papers(papers_beside(gold))
         with progress_bar(quiet=quiet) as progress:

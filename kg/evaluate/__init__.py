@@ -1,6 +1,13 @@
 """Scoring against annotated files: concepts, roles, relations, and mentions of token corpora."""
 
-from kg.evaluate.files import has_tokens, papers_beside, predict, read_papers, read_records
+from kg.evaluate.files import (
+    check_concepts,
+    has_tokens,
+    papers_beside,
+    predict,
+    read_papers,
+    read_records,
+)
 from kg.evaluate.mentions import MentionScores, score_mentions
 from kg.evaluate.scoring import (
     Error,
@@ -22,6 +29,7 @@ __all__ = [
     "MentionScores",
     "PaperScore",
     "Scores",
+    "check_concepts",
     "figures",
     "forms_of",
     "has_tokens",

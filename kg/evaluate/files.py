@@ -2,12 +2,13 @@
 
 import gzip
 import json
+import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kg.errors import FormatError, InputError
-from kg.model import Paper
+from kg.model import CONCEPT_TYPES, Paper
 from kg.text import clean_text
 
 if TYPE_CHECKING:
@@ -24,9 +25,13 @@ def read_records(path: Path) -> list[dict[str, Any]]:
     if not path.is_file():
         raise InputError(f"no file {path}")
     raw = path.read_bytes()
-    text = (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8")
+    try:
+        text = (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8-sig")
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        raise FormatError(f"{path}: {error}") from error
     records = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    # Not by splitlines: a text in JSON may hold U+2028 as it is.
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
@@ -42,6 +47,42 @@ def read_records(path: Path) -> list[dict[str, Any]]:
     if not records:
         raise InputError(f"{path} holds no records")
     return records
+
+
+def check_concepts(path: Path, records: Iterable[dict[str, Any]], needed: frozenset[str]) -> None:
+    """Look whether records can be scored.
+
+    Args:
+        path: where they stood.
+        needed: what each concept must have beside its name.
+
+    Raises:
+        FormatError: one cannot; the message names it and what it should be.
+    """
+    for record in records:
+        concepts, relations = record.get("concepts"), record.get("relations") or []
+        if not isinstance(concepts, list) or not all(_is_sound(c, needed) for c in concepts):
+            have = ", ".join(sorted(needed))
+            raise FormatError(f"{path}, paper {record['id']!r}: concepts must be a list of objects"
+                              f" with name, {have}")  # fmt: skip
+        if not isinstance(relations, list) or not all(map(_is_relation, relations)):
+            raise FormatError(f"{path}, paper {record['id']!r}: relations must be a list of"
+                              " [name, relation, name]")  # fmt: skip
+
+
+def _is_sound(concept: Any, needed: frozenset[str]) -> bool:
+    return (
+        isinstance(concept, dict)
+        and concept.keys() >= needed
+        and concept.get("type") in CONCEPT_TYPES
+        and isinstance(concept.get("name") or concept.get("label"), str)
+        and isinstance(aliases := concept.get("aliases") or [], list)
+        and all(isinstance(alias, str) for alias in aliases)
+    )
+
+
+def _is_relation(row: Any) -> bool:
+    return isinstance(row, list) and len(row) == 3 and all(isinstance(part, str) for part in row)
 
 
 def has_tokens(records: Iterable[dict[str, Any]]) -> bool:

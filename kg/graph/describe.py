@@ -145,7 +145,9 @@ def _neighbours(rows: Iterable[Mapping[str, Any]], kinds: list[str]) -> tuple[Ne
         )
         for key, n in found.items()
     ]
-    return tuple(sorted(complete, key=lambda n: (n.relation, n.outgoing, -n.confidence, n.label)))
+    return tuple(
+        sorted(complete, key=lambda n: (n.relation, n.outgoing, -n.confidence, n.label, n.iri))
+    )
 
 
 def quote(paper: str, text: str, span: Span) -> Quote:

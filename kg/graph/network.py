@@ -60,7 +60,9 @@ def project(store: ox.Store, base: str) -> Projection:
         store: a store in the model of docs/reference/rdf-model.md; only read.
         base: the base IRI of its data; `Node.id` is the IRI without it.
     """
-    return Projection(tuple(iter_nodes(store, base)), tuple(iter_edges(store, base)))
+    nodes = tuple(iter_nodes(store, base))
+    names = {node.id: node.id for node in nodes}
+    return Projection(nodes, tuple(iter_edges(store, base, names)))
 
 
 def iter_passages(

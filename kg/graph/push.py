@@ -20,6 +20,7 @@ import httpx
 import pyoxigraph as ox
 
 from kg import vocab
+from kg.arguments import checked
 from kg.errors import UsageError
 from kg.graph.ask import query_text
 from kg.graph.network import Graph
@@ -88,15 +89,21 @@ def push(
 
     >>> push(kg.open("a.kg"), "http://localhost:7878/store")             # doctest: +SKIP
     """
-    chosen = options or PushOptions()
+    chosen = checked(options or PushOptions(), PushOptions, "options", "kg.PushOptions")
+    if not hasattr(graph, "store"):
+        checked(graph, (), "graph", "a graph, as kg.open gives it")
+    checked(endpoint, str, "endpoint", "an address as text")
     update = chosen.update or _update_address(check_address(endpoint))
+    total = len(graph.store)  # once: the store walks through all of it to count
     with connect(chosen.timeout) as client:
-        sending = _Sending(graph, endpoint, chosen, client, progress)
+        sending = _Sending(
+            graph, endpoint, chosen, client, lambda done: progress("pushing", done, total)
+        )
         if update:
             sending.swap(check_address(update))
         else:
             sending.replace()
-    return len(graph.store)
+    return total
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +114,7 @@ class _Sending:
     endpoint: str
     options: PushOptions
     client: httpx.Client
-    progress: Progress
+    progress: Callable[[int], None]
 
     def swap(self, update: str) -> None:
         """Load everything aside, then move it in one update."""
@@ -158,7 +165,7 @@ class _Sending:
                 )
                 send(self.client, request)
                 done += len(lines)
-                self.progress("pushing", done, len(self.graph.store))
+                self.progress(done)
 
     def _drop(self, places: Iterable[_Place]) -> None:
         """Leave nothing behind, as far as the server still listens."""

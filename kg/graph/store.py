@@ -9,16 +9,15 @@
       lock            held while a build writes
 
 A build writes a version aside and then swaps CURRENT, so that one that fails or is killed leaves
-the graph as it was. A new graph is built in a hidden folder beside its place and renamed.
+the graph as it was. A new graph is built in a hidden folder beside its place and renamed; of a
+build that ends before that, the extractions stay there for the next one.
 """
 
 import contextlib
 import json
-import os
 import shutil
-import tempfile
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,8 @@ from kg.atomic import write_text
 from kg.errors import GraphError
 
 FORMAT = "paperkg graph 1\n"
-_KEPT_VERSIONS = 2  # the one in force and the one before, which a reader may still hold
+#: What each paper gave: no part of a version, and dear enough to outlive a build that fails.
+EXTRACTIONS = "extractions"
 
 
 def is_graph(path: Path) -> bool:
@@ -95,10 +95,24 @@ def read_json(version: Path, name: str) -> Mapping[str, Any]:
     """
     file = version / name
     try:
-        content: Mapping[str, Any] = json.loads(file.read_text("utf-8"))
+        content = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise GraphError(f"{file} is not readable: {error}; build the graph again") from error
+    if not isinstance(content, dict):
+        raise GraphError(f"{file} is damaged: it holds no JSON object; build the graph again")
     return content
+
+
+def stored_base(version: Path) -> str:
+    """The base IRI of the data of a version.
+
+    Raises:
+        GraphError: its run.json is missing or damaged.
+    """
+    base = read_json(version, "run.json").get("base")
+    if not isinstance(base, str):
+        raise GraphError(f"{version / 'run.json'} names no base; build the graph again")
+    return base
 
 
 @contextlib.contextmanager
@@ -114,8 +128,8 @@ def new_version(path: Path, *, force: bool) -> Iterator[Path]:
     replaces = path.exists()  # asked once: a build beside this one may end at any moment
     try:
         path.absolute().parent.mkdir(parents=True, exist_ok=True)
-        with _locked(path) if replaces else contextlib.nullcontext():
-            home = path if replaces else _workspace(path)
+        with _locked_graph(path) if replaces else _locked_workspace(path) as home:
+            before = _named_version(home)
             version = home / f"v-{uuid.uuid4().hex[:12]}"
             try:
                 version.mkdir()
@@ -124,9 +138,12 @@ def new_version(path: Path, *, force: bool) -> Iterator[Path]:
                 if not replaces:
                     home.rename(path)
             except BaseException:
-                shutil.rmtree(version if replaces else home, ignore_errors=True)
+                if not replaces:
+                    _clear_workspace(home)
+                elif _named_version(home) != version.name:  # an interrupt may come after the swap
+                    shutil.rmtree(version, ignore_errors=True)
                 raise
-            _drop_old_versions(path)
+            _drop_versions(path, kept={before, version.name})
     except OSError as error:
         raise GraphError(f"{path}: cannot write the graph: {error}") from error
 
@@ -154,31 +171,45 @@ def write_store(folder: Path, quads: Iterable[Quad], about: Callable[[int], Iter
     return triples
 
 
-def _workspace(path: Path) -> Path:
-    """A fresh hidden sibling of a graph to be, on the same disk; leavings of dead builds go."""
-    prefix = f".{path.name}.building-"
-    for stale in path.absolute().parent.glob(f"{prefix}*"):
-        if not _alive(stale.name.removeprefix(prefix).split("-")[0]):
-            shutil.rmtree(stale, ignore_errors=True)
-    home = tempfile.mkdtemp(prefix=f"{prefix}{os.getpid()}-", dir=path.absolute().parent)
-    Path(home).chmod(0o755)
-    return Path(home)
-
-
-def _alive(pid: str) -> bool:
-    try:
-        os.kill(int(pid), 0)
-    except (ValueError, ProcessLookupError):
-        return False
-    except OSError:
-        return True
-    return True
+@contextlib.contextmanager
+def _locked_graph(path: Path) -> Iterator[Path]:
+    with _locked(path / "lock", path):
+        yield path
 
 
 @contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def _locked_workspace(path: Path) -> Iterator[Path]:
+    """The hidden sibling that a new graph is built in, with the extractions of dead builds."""
+    home = path.absolute().parent / f".{path.name}.building"
+    # Beside the workspace and not in it: not every system renames a folder with an open file.
+    lock = home.with_suffix(".lock")
+    with _locked(lock, path):
+        try:
+            _clear_workspace(home)
+            home.mkdir(exist_ok=True)
+            yield home
+        finally:
+            with contextlib.suppress(OSError):
+                lock.unlink()
+
+
+def _clear_workspace(home: Path) -> None:
+    """Remove what a build has left, but for extractions, where there are any."""
+    extractions = home / EXTRACTIONS
+    if not any(file.stat().st_size for file in extractions.glob("*")):
+        shutil.rmtree(home, ignore_errors=True)
+        return
+    for leaving in home.iterdir():
+        if leaving.is_dir() and leaving != extractions:
+            shutil.rmtree(leaving, ignore_errors=True)
+        elif leaving != extractions:
+            leaving.unlink()
+
+
+@contextlib.contextmanager
+def _locked(file: Path, path: Path) -> Iterator[None]:
     try:
-        with FileLock(path / "lock", timeout=0):
+        with FileLock(file, timeout=0):
             yield
     except Timeout as error:
         raise GraphError(f"{path} is being written by another kg; wait for it to end") from error
@@ -190,10 +221,19 @@ def _put_in_force(home: Path, version: Path) -> None:
     write_text(home / "CURRENT", version.name + "\n")
 
 
-def _drop_old_versions(path: Path) -> None:
-    """Keep the version in force and the last before it; readers of older ones have long gone."""
-    current = current_version(path)
-    others = [v for v in path.glob("v-*") if v != current]
-    others.sort(key=lambda v: v.stat().st_mtime, reverse=True)
-    for version in others[_KEPT_VERSIONS - 1 :]:
-        shutil.rmtree(version, ignore_errors=True)
+def _named_version(home: Path) -> str:
+    """The name in CURRENT, whether there is such a version or not."""
+    try:
+        return (home / "CURRENT").read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _drop_versions(path: Path, kept: Collection[str]) -> None:
+    """Remove all versions but the one in force and the one before, which a reader may hold.
+
+    By name, not by age: what a killed build has left is newer than the version before.
+    """
+    for version in path.glob("v-*"):
+        if version.name not in kept:
+            shutil.rmtree(version, ignore_errors=True)

@@ -33,6 +33,7 @@ INTERACTIONS = {
 #: The relations that lead from papers to concepts; all others join two concepts.
 ROLE_RELATIONS = frozenset(curie.partition(":")[2] for curie in vocab.ROLE_TERMS.values())
 
+_RELATIONS = {name: name for name in INTERACTIONS}
 _CONCEPT_TYPES: dict[str, ConceptType] = {
     term(vocab.TYPE_TERMS[kind]): kind for kind in get_args(ConceptType)
 }
@@ -79,11 +80,17 @@ def iter_concepts(store: ox.Store, base: str) -> Iterator[Concept]:
             yield Concept(short, node.concept_type, node.label, node.aliases)
 
 
-def iter_edges(store: ox.Store, base: str) -> Iterator[Edge]:
+def iter_edges(
+    store: ox.Store, base: str, names: Mapping[str, str] | None = None
+) -> Iterator[Edge]:
     """Role and relation triples by (source, target, relation), with what is known of each.
 
     A triple whose ends are not both papers or concepts of the graph is no edge.
+
+    Args:
+        names: each node id to itself, for who keeps the edges: else each holds copies of its own.
     """
+    shared = names or {}
     number = 0
     for (source, target, relation), values in group_rows(_edge_rows(store, base)):
         if None not in values:  # a statement without its triple
@@ -91,9 +98,9 @@ def iter_edges(store: ox.Store, base: str) -> Iterator[Edge]:
         fact: Mapping[str, str] = next((value for value in values if value is not None), {})
         yield Edge(
             id=f"e{number}",
-            source=source,
-            target=target,
-            relation=relation,
+            source=shared.get(source, source),
+            target=shared.get(target, target),
+            relation=_RELATIONS[relation],
             interaction=INTERACTIONS[relation],
             confidence=float(fact["confidence"]) if "confidence" in fact else None,
             salience=float(fact["salience"]) if "salience" in fact else None,

@@ -92,11 +92,6 @@ class Resolution:
     explanations: tuple[Explanation, ...] = ()
     proposals: tuple[Proposal, ...] = ()
 
-    @property
-    def matches(self) -> tuple[Match, ...]:
-        """Every merge of the corpus."""
-        return tuple(match for item in self.explanations for match in item.matches)
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -4,7 +4,8 @@ read ─► extract ─► resolve ─► align ─► write
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import zlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -12,18 +13,20 @@ from typing import BinaryIO
 
 from kg import __version__
 from kg.atomic import write_text
-from kg.errors import InputError, UsageError
-from kg.extract import ExtractionCache, Extractor
+from kg.errors import GraphError, InputError, UsageError
+from kg.extract import Extractor
 from kg.graph.explanations import write_explanations
 from kg.graph.rdf import RunRecord, alignment_quads, graph_quads, run_quads
-from kg.graph.store import check_target, current_version, new_version, write_store
-from kg.model import Extraction, Paper, Report
+from kg.graph.store import EXTRACTIONS, check_target, current_version, new_version, write_store
+from kg.model import Paper, Report
+from kg.pipeline.extractions import drop_old_caches, extract_papers
 from kg.pipeline.links import align_all, files_of, link
 from kg.pipeline.options import (
     BuildOptions,
     Progress,
     load_rules,
     no_progress,
+    stored_fields,
     stored_options,
     to_json,
     with_rules,
@@ -153,11 +156,12 @@ def add(path: Path, inputs: Inputs, progress: Progress = no_progress) -> Report:
     with new_version(path, force=True) as version:
         before = current_version(path)
         report, options = stored_report(before), with_rules(stored_options(before), path)
-        known = tuple(read_records(before / RECORDS))
+        known = _stored_records(before)
         records = without_repeats((*known, *reading.records))
         settled = settle(records)
         joined = joined_reports(report, reading.report, settled)
-        content = Content(records, settled.papers, joined)
+        fields = {**stored_fields(before), **inputs.fields}
+        content = Content(records, settled.papers, joined, fields)
         _write(version, content, options, Clock(progress, started))
     return reading.report
 
@@ -177,7 +181,7 @@ def remove(path: Path, iris: Sequence[str], progress: Progress = no_progress) ->
     with new_version(path, force=True) as version:
         before = current_version(path)
         options = with_rules(stored_options(before), path)
-        settled = settle(tuple(read_records(before / RECORDS)))
+        settled = settle(_stored_records(before))
         ids = {paper_iri(options.base, paper_id): paper_id for paper_id in settled.records}
         if unknown := sorted(set(iris) - ids.keys()):
             raise UsageError(f"{unknown[0]} is no paper of {path}; only papers can be removed")
@@ -192,7 +196,7 @@ def remove(path: Path, iris: Sequence[str], progress: Progress = no_progress) ->
             raise UsageError(f"that would leave no paper in {path}; delete the folder instead")
         after = settle(kept)
         report = report_without(stored_report(before), settled, gone)
-        content = Content(kept, after.papers, report)
+        content = Content(kept, after.papers, report, stored_fields(before))
         _write(version, content, options, Clock(progress, started))
     return report
 
@@ -216,10 +220,25 @@ def rule(path: Path, change: Callable[[Rules], Rules], progress: Progress = no_p
         options = with_rules(stored_options(before), path)
         rules = change(options.resolve.rules)
         options = replace(options, resolve=replace(options.resolve, rules=rules))
-        records = tuple(read_records(before / RECORDS))
-        content = Content(records, settle(records).papers, stored_report(before))
+        records = _stored_records(before)
+        report = stored_report(before)
+        content = Content(records, settle(records).papers, report, stored_fields(before))
         _write(version, content, options, Clock(progress, started))
     return rules
+
+
+def _stored_records(version: Path) -> tuple[Read, ...]:
+    """What a version was built from.
+
+    Raises:
+        GraphError: the file is missing or damaged.
+    """
+    file = version / RECORDS
+    try:
+        return tuple(read_records(file))
+    # What a cut or changed gzip file gives is not always an OSError.
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+        raise GraphError(f"{file} is not readable: {error}; build the graph again") from error
 
 
 def _write(version: Path, content: Content, options: BuildOptions, clock: Clock) -> None:
@@ -228,7 +247,8 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     vocabularies = list(map(open_vocabulary, options.vocabularies))
     papers = [paper if options.authors else _anonymous(paper) for paper in content.papers]
     extractor = Extractor(options.extract)
-    extractions = list(_extract(papers, extractor, version.parent, options, progress))
+    caches = version.parent / EXTRACTIONS
+    extractions = list(extract_papers(papers, extractor, caches, options.workers, progress))
     progress("resolving", 0, total)
     resolution = resolve(papers, extractions, extractor.encoder.embed_alone, options.resolve)
     progress("resolving", total, total)
@@ -245,35 +265,14 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     )
     write_explanations(version, resolution)
     write_records(version / RECORDS, content.records)
-    write_rules(version.parent, options.resolve.rules)
     how = {**asdict(options), "fields": dict(content.fields), "seconds": clock.seconds()}
     record = {"version": __version__, **how}
     write_text(version / "run.json", to_json(record))
     write_text(version / "report.json", to_json(asdict(content.report)))
+    # Last, as it changes the graph itself: what fails before must not leave rulings behind.
+    write_rules(version.parent, options.resolve.rules)
+    drop_old_caches(caches, extractor.fingerprint)
     progress("writing", total, total)
-
-
-def _extract(
-    papers: Sequence[Paper],
-    extractor: Extractor,
-    home: Path,
-    options: BuildOptions,
-    progress: Progress,
-) -> Iterator[Extraction]:
-    """What each paper gives, in the order of the papers; from the cache where it is known."""
-    with ExtractionCache(home / "extractions", extractor.fingerprint) as cache:
-        # Asked before any is added: papers of one content would else come out of step with `new`.
-        known = {paper.id for paper in papers if paper in cache}
-        new = extractor.extract_all((p for p in papers if p.id not in known), options.workers)
-        for done, paper in enumerate(papers, start=1):
-            if paper.id in known:
-                extraction = cache.get(paper)
-            else:
-                extraction = next(new)
-                cache.put(paper, extraction)
-            progress("extracting", done, len(papers))
-            if extraction is not None:
-                yield extraction
 
 
 def _anonymous(paper: Paper) -> Paper:

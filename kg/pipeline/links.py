@@ -1,6 +1,5 @@
 """Linking concepts to those of other vocabularies: while a graph is built, or afterwards."""
 
-import json
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
@@ -9,7 +8,14 @@ from pyoxigraph import DefaultGraph, NamedNode
 
 from kg.atomic import write_text
 from kg.graph.rdf import alignment_quads, relinked_run_quads
-from kg.graph.store import current_version, new_version, open_store, read_json, write_store
+from kg.graph.store import (
+    current_version,
+    new_version,
+    open_store,
+    read_json,
+    stored_base,
+    write_store,
+)
 from kg.graph.stream import iter_concepts
 from kg.model import Alignment, Concept
 from kg.pipeline.options import to_json
@@ -32,24 +38,33 @@ def link(path: Path, names: Sequence[str]) -> tuple[Alignment, ...]:
         GraphError: `path` is no graph, or is being written.
     """
     vocabularies = list(map(open_vocabulary, names))
-    old = current_version(path)
-    store, base = open_store(old), read_json(old, "run.json")["base"]
+    current_version(path)  # refuses what is no graph before a folder is made
+    with new_version(path, force=True) as version:
+        old = current_version(path)  # under the lock: what others have added by now stays
+        alignments = _write_linked(old, version, vocabularies)
+        for file in sorted(old.iterdir()):
+            if file.is_file() and file.name != "run.json":
+                (version / file.name).write_bytes(file.read_bytes())
+        write_text(version / "run.json", _with_vocabularies(old, names))
+    return alignments
+
+
+def _write_linked(
+    old: Path, version: Path, vocabularies: Sequence[Vocabulary]
+) -> tuple[Alignment, ...]:
+    """Write the store of a version anew with the links of its concepts."""
+    store, base = open_store(old), stored_base(old)
     alignments = align_all(iter_concepts(store, base), vocabularies)
     new = list(alignment_quads(alignments, base))
     runs = NamedNode(graph_iri(base, "runs"))
     replaced = {quad.subject for quad in new if quad.graph_name != DefaultGraph()}
     kept = (q for q in store if q.graph_name != runs and q.subject not in replaced)
     before = list(store.quads_for_pattern(None, None, None, runs))
-    with new_version(path, force=True) as version:
-        write_store(
-            version,
-            chain(kept, new),
-            lambda triples: relinked_run_quads(before, triples, files_of(vocabularies), base),
-        )
-        for file in sorted(old.iterdir()):
-            if file.is_file() and file.name != "run.json":
-                (version / file.name).write_bytes(file.read_bytes())
-        write_text(version / "run.json", _with_vocabularies(old, names))
+    write_store(
+        version,
+        chain(kept, new),
+        lambda triples: relinked_run_quads(before, triples, files_of(vocabularies), base),
+    )
     return alignments
 
 
@@ -68,6 +83,6 @@ def files_of(vocabularies: Iterable[Vocabulary]) -> tuple[tuple[str, str], ...]:
 
 
 def _with_vocabularies(old: Path, names: Sequence[str]) -> str:
-    run = json.loads((old / "run.json").read_text("utf-8"))
+    run = dict(read_json(old, "run.json"))
     run["vocabularies"] = list(dict.fromkeys([*run.get("vocabularies", ()), *names]))
     return to_json(run)

@@ -1,13 +1,14 @@
 """How to build, and how a graph remembers it."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from kg.arguments import checked
 from kg.atomic import write_text
 from kg.errors import GraphError, UsageError
 from kg.extract import ExtractOptions
@@ -38,7 +39,8 @@ class BuildOptions:
         vocabularies: files of other people's concepts to link to, as `kg.link` takes them.
 
     Raises:
-        UsageError: the base is no absolute IRI that ends in `/` or `#`, or the licence none.
+        UsageError: the base is no absolute IRI that ends in `/` or `#`, the licence none, or
+            a value of a wrong type.
     """
 
     base: str = DEFAULT_BASE
@@ -50,9 +52,14 @@ class BuildOptions:
     resolve: ResolveOptions = field(default_factory=ResolveOptions)
 
     def __post_init__(self) -> None:
-        check_base(self.base)
-        if self.license:
+        check_base(checked(self.base, str, "base", "an IRI as text"))
+        if checked(self.license, str, "license", "an IRI as text"):
             check_iri(self.license)
+        if checked(self.workers, int, "workers", "a whole number") < 1:
+            raise UsageError(f"workers must be 1 or more, not {self.workers}")
+        checked(self.vocabularies, tuple, "vocabularies", "a tuple of files")
+        checked(self.extract, ExtractOptions, "extract", "kg.ExtractOptions")
+        checked(self.resolve, ResolveOptions, "resolve", "kg.resolve.ResolveOptions")
 
 
 def stored_options(version: Path) -> BuildOptions:
@@ -73,9 +80,19 @@ def stored_options(version: Path) -> BuildOptions:
             extract=ExtractOptions(**run["extract"]),
             resolve=ResolveOptions(**resolve),
         )
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         raise GraphError(f"{version / 'run.json'} is of another version of kg: {error};"
                          " build the graph again") from error  # fmt: skip
+
+
+def stored_fields(version: Path) -> Mapping[str, str]:
+    """Which column or field held what in the input of a version; see `Inputs.fields`.
+
+    Raises:
+        GraphError: its run.json is missing or damaged.
+    """
+    fields = read_json(version, "run.json").get("fields")
+    return fields if isinstance(fields, dict) else {}
 
 
 def with_rules(options: BuildOptions, home: Path) -> BuildOptions:

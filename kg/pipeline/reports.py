@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kg.errors import GraphError
 from kg.graph.store import read_json
 from kg.model import Failure, Notice, Report, Source
 from kg.readers.identity import Settled
@@ -19,16 +20,22 @@ def stored_report(version: Path) -> Report:
         GraphError: its report.json is missing or damaged.
     """
     raw = read_json(version, "report.json")
-    return Report(
-        entries=raw["entries"],
-        kept=raw["kept"],
-        merged=raw["merged"],
-        skipped=tuple(Failure(**{**row, "source": _source(row)}) for row in raw["skipped"]),
-        notices=tuple(Notice(_source(row), row["message"]) for row in raw["notices"]),
-        files=tuple((name, sha256) for name, sha256 in raw["files"]),
-        repairs=raw.get("repairs", {}),
-        traits=raw.get("traits", {}),
-    )
+    try:
+        return Report(
+            entries=raw["entries"],
+            kept=raw["kept"],
+            merged=raw["merged"],
+            skipped=tuple(Failure(**{**row, "source": _source(row)}) for row in raw["skipped"]),
+            notices=tuple(Notice(_source(row), row["message"]) for row in raw["notices"]),
+            files=tuple((name, sha256) for name, sha256 in raw["files"]),
+            repairs=raw.get("repairs", {}),
+            traits=raw.get("traits", {}),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise GraphError(
+            f"{version / 'report.json'} is of another version of kg: {error!r};"
+            " build the graph again"
+        ) from error
 
 
 def joined_reports(before: Report, new: Report, settled: Settled) -> Report:

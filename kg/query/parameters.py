@@ -7,7 +7,7 @@ not project, and a parameter never is projected, so binding is done here.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pyoxigraph as ox
@@ -135,7 +135,11 @@ def _kind(variable: str, suffix: Sequence[str]) -> str:
 
 
 def _term(parameter: Parameter, value: Value, base: str) -> str:
-    text = str(value)
+    if value is None or (isinstance(value, Collection) and not isinstance(value, str)):
+        raise QueryError(
+            f"the parameter {parameter.name!r} takes one text or number, not {value!r}"
+        )
+    text = str(value).lower() if isinstance(value, bool) else str(value)
     try:
         return str(_iri(text, base) if parameter.kind == "iri" else _literal(parameter.kind, text))
     except ValueError as error:

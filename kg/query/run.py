@@ -100,7 +100,10 @@ _NUMBERS: Mapping[str, Callable[[str], Any]] = {
 def _plain(cell: Term | None) -> Any:
     if isinstance(cell, ox.Literal):
         made = _NUMBERS.get(cell.datatype.value.removeprefix(PREFIXES["xsd"]), str)
-        return made(cell.value)
+        try:
+            return made(cell.value)
+        except ValueError:  # "many"^^xsd:integer is a literal too
+            return cell.value
     return None if cell is None else getattr(cell, "value", str(cell))
 
 

@@ -16,6 +16,13 @@ from kg.query.library import QuerySpec
 from kg.query.parameters import Value
 from kg.query.run import Answer, run
 
+#: -P, since a json.py in the folder where the user works is no module of ours.
+_COMMAND = (
+    *(sys.executable, "-P", "-c"),
+    f"import sys; sys.path.append({str(Path(__file__).parents[2])!r})\n"
+    "from kg.query.worker import main; main()",
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
@@ -38,10 +45,9 @@ def run_within(seconds: float, request: Request) -> Answer:
     # A read-only mapping, as a query's defaults are, cannot be sent to another process.
     spec = replace(request.spec, defaults=dict(request.spec.defaults))
     sent = pickle.dumps(replace(request, spec=spec, params=dict(request.params)))
-    command = [sys.executable, "-c", "from kg.query.worker import main; main()"]
     try:
         done = subprocess.run(
-            command, input=sent, stdout=subprocess.PIPE, timeout=seconds, check=False
+            _COMMAND, input=sent, stdout=subprocess.PIPE, timeout=seconds, check=False
         )
     except subprocess.TimeoutExpired:
         raise KgError(

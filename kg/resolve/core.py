@@ -51,7 +51,7 @@ _LINKS = _words("a an the its their our this that these those")
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """What a name says: its stems in order, the class words it lost, and the digits in it."""
+    """What a name says: its stems in order, and the class words that it lost."""
 
     stems: tuple[str, ...]
     classes: frozenset[str]

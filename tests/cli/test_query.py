@@ -30,6 +30,17 @@ def test_within_its_time_a_query_answers_as_ever(kg: Run, built: Path) -> None:
     assert code == 2 and "line 1, column" in err
 
 
+def test_a_query_with_a_time_limit_runs_no_code_of_the_folder(
+    kg: Run, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("json", "random", "yaml"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('code of the folder ran')")
+    monkeypatch.delenv("PYTHONPATH", raising=False)  # it may name the folder we are in
+    monkeypatch.chdir(tmp_path)
+    code, _, err = kg("query", built, "ASK { ?s ?p ?o }", "--timeout", "60")
+    assert (code, err) == (0, "")
+
+
 def test_no_rows_are_said_to_be_none(kg: Run, built: Path) -> None:
     code, _, err = kg("query", built, "SELECT ?x { ?x pkg:uses ?x }")
     assert code == 0 and err == "no rows\n"

@@ -5,8 +5,8 @@ from pyoxigraph import Store
 
 from kg.errors import UsageError
 from kg.graph.describe import count, describe, find, quote
-from kg.graph.rdf import graph_quads
-from kg.model import Span
+from kg.graph.rdf import alignment_quads, graph_quads
+from kg.model import Alignment, Concept, Link, Paper, Resolution, Span
 from kg.vocab import curie
 from tests.graph_samples import BASE, PAPERS, RESOLUTION
 
@@ -45,6 +45,30 @@ def test_a_node_is_found_by_any_of_its_names(store: Store, name: str, iri: str) 
     if name == "grove corpora":
         name = "Grove-Corpus"
     assert find(store, name, BASE).value == BASE + iri
+
+
+def test_a_link_to_a_graph_with_our_own_iris_is_no_neighbour(store: Store) -> None:
+    """Two graphs with the default base may name one another's concepts."""
+    linked = Store()
+    linked.extend(store)
+    linked.extend(alignment_quads([Alignment("oak", BASE + "c-oak", True, 0.95)], BASE))
+    oak = find(store, "c-oak", BASE)
+    assert describe(linked, oak) == describe(store, oak)
+
+
+def test_neighbours_of_one_name_have_an_order() -> None:
+    """Two papers may have one title."""
+    papers = [Paper(name, "Of trees", "") for name in ("b", "a", "c")]
+    links = [Link(paper.id, "oak", "used", 0.5, 0.5, ()) for paper in papers]
+    quads = [
+        *graph_quads(papers, Resolution((Concept("oak", "method", "Oak"),), tuple(links), ()), BASE)
+    ]
+    for order in (quads, quads[::-1]):
+        store = Store()
+        for quad in order:
+            store.add(quad)
+        near = describe(store, find(store, "c-oak", BASE)).neighbours
+        assert [n.iri.removeprefix(BASE) for n in near] == ["paper-a", "paper-b", "paper-c"]
 
 
 def test_an_unknown_name_brings_up_near_ones(store: Store) -> None:

@@ -116,3 +116,12 @@ def test_each_passage_holds_its_mention() -> None:
 
 def test_other_bases_work() -> None:
     assert stored((), Resolution((), (), ()), "urn:x:").projection == Projection((), ())
+
+
+def test_edges_in_memory_share_the_ids_of_their_nodes() -> None:
+    projection = hostile_graph().projection
+    ids = {id(node.id) for node in projection.nodes}
+    assert projection.edges
+    assert all({id(edge.source), id(edge.target)} <= ids for edge in projection.edges)
+    relations = {edge.relation for edge in projection.edges}
+    assert len({id(edge.relation) for edge in projection.edges}) == len(relations)

@@ -55,6 +55,30 @@ def lines(store: ox.Store) -> set[str]:
     return {str(quad) for quad in store}
 
 
+class Counted:
+    """A store that counts how often it is counted, which walks through all of it."""
+
+    times = 0
+
+    def __init__(self, store: ox.Store) -> None:
+        self.store = store
+
+    def __len__(self) -> int:
+        self.times += 1
+        return len(self.store)
+
+    def quads_for_pattern(self, *pattern: object) -> Iterator[ox.Quad]:
+        return self.store.quads_for_pattern(*pattern)  # type: ignore[arg-type]
+
+
+def test_a_push_in_many_parts_counts_the_store_once(sample: Sample, server: Endpoint) -> None:
+    told: list[tuple[str, int, int | None]] = []
+    sample.store, full = Counted(sample.store), sample.store  # type: ignore[assignment]
+    push(sample, f"{server.url}/store", PushOptions(chunk_bytes=700), lambda *row: told.append(row))
+    assert sample.store.times == 1  # type: ignore[attr-defined]
+    assert len(told) > 3 and told[-1] == ("pushing", len(full), len(full))
+
+
 @pytest.mark.parametrize("chunk_bytes", [1, 700, 10**7])
 def test_the_store_holds_what_we_hold_and_nothing_else(
     sample: Sample, server: Endpoint, chunk_bytes: int

@@ -57,6 +57,46 @@ def test_old_versions_go_in_the_end(tmp_path: Path) -> None:
     assert len(list((tmp_path / "g.kg").glob("v-*"))) == 2
 
 
+def test_what_a_killed_build_has_left_never_outlives_the_version_before(tmp_path: Path) -> None:
+    path = tmp_path / "g.kg"
+    write(path)
+    before = current_version(path)
+    (path / "v-killed" / "store").mkdir(parents=True)
+    held = open_store(before)
+    write(path, force=True)
+    assert {v.name for v in path.glob("v-*")} == {before.name, current_version(path).name}
+    assert len(held) == len(set(quads()))
+
+
+def test_an_interrupt_after_the_swap_does_not_take_the_version_in_force(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "g.kg"
+    write(path)
+
+    def swap(home: Path, version: Path) -> None:
+        (home / "CURRENT").write_text(version.name)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kg.graph.store._put_in_force", swap)
+    with pytest.raises(KeyboardInterrupt):
+        write(path, force=True)
+    assert len(open_store(current_version(path))) == len(set(quads()))
+
+
+def test_of_a_new_graph_that_fails_the_extractions_wait_for_the_next_build(tmp_path: Path) -> None:
+    path = tmp_path / "g.kg"
+    with pytest.raises(RuntimeError), new_version(path, force=False) as version:
+        (version.parent / "extractions").mkdir()
+        (version.parent / "extractions" / "models.sqlite").write_text("dear")
+        raise RuntimeError
+    assert os.listdir(tmp_path) == [".g.kg.building"]
+    assert os.listdir(tmp_path / ".g.kg.building") == ["extractions"]
+    write(path)
+    assert (path / "extractions" / "models.sqlite").read_text() == "dear"
+    assert os.listdir(tmp_path) == ["g.kg"]
+
+
 def test_a_build_that_fails_leaves_no_new_graph(tmp_path: Path) -> None:
     with (
         pytest.raises(RuntimeError, match="midway"),
@@ -88,7 +128,7 @@ with new_version(Path(sys.argv[1]), force=False) as version:
     done = subprocess.run([sys.executable, "-c", code, str(tmp_path / "g.kg")], check=False)
     assert done.returncode == -signal.SIGKILL
     assert not (tmp_path / "g.kg").exists()
-    assert len(os.listdir(tmp_path)) == 1, "the leavings of the killed build"
+    assert list(tmp_path.glob(".g.kg.building/v-*")), "the leavings of the killed build"
     write(tmp_path / "g.kg")
     assert os.listdir(tmp_path) == ["g.kg"]
 
@@ -120,10 +160,12 @@ def test_a_graph_in_the_making_is_locked(tmp_path: Path) -> None:
         write(path, force=True)
 
 
-def test_of_two_builds_of_one_new_graph_the_later_gives_way(tmp_path: Path) -> None:
+def test_of_two_builds_of_one_new_graph_the_later_gives_way_at_once(tmp_path: Path) -> None:
     path = tmp_path / "g.kg"
-    with pytest.raises(GraphError, match="cannot write"), new_version(path, force=False):
-        write(path)
+    with new_version(path, force=False) as version:
+        with pytest.raises(GraphError, match="another kg"):
+            write(path)
+        write_store(version, quads(), lambda triples: ())
     assert len(open_store(current_version(path))) == len(set(quads()))
     assert os.listdir(tmp_path) == ["g.kg"]
 

@@ -131,7 +131,8 @@ def test_of_two_directions_of_a_hierarchy_one_stays():
 
 def test_matches_say_why():
     rows = [[entity("graph neural network", "GNN")], [entity("Graph-Neural Networks")]]
-    matches = {match.left: match for match in solve(*rows).matches}
+    explained = solve(*rows).explanations
+    matches = {match.left: match for item in explained for match in item.matches}
     assert matches["GNN"].reasons[0] == "abbreviation in p0"
     assert matches["Graph-Neural Networks"].reasons == ("same but for spelling",)
     assert {match.right for match in matches.values()} == {"graph neural network"}

@@ -20,7 +20,7 @@ def test_names_ruled_the_same_are_one_whatever_their_types():
     rows.append([entity("TideNet")])
     resolution = solve(rules, *rows)
     assert labels(resolution) == {"TideNet": {"Tide Atlas", "Tide-Net"}}
-    reasons = {m.left: m.reasons for m in resolution.matches}
+    reasons = {m.left: m.reasons for item in resolution.explanations for m in item.matches}
     assert reasons["Tide Atlas"] == ("ruled the same by the user",)
 
 
