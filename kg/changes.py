@@ -77,7 +77,7 @@ def remove(
     """
     graph = KnowledgeGraph(path)
     names = checked_texts(papers, "papers", "labels, ids or IRIs")
-    iris = [find(graph.store, name, graph.base).value for name in names]
+    iris = [find(graph.store, name, graph.base, kind="paper").value for name in names]
     remove_papers(Path(path), iris, progress)
     return KnowledgeGraph(path)
 

@@ -11,7 +11,7 @@ from pyoxigraph import NamedNode, Store
 from kg.arguments import checked, checked_path, checked_texts
 from kg.errors import UsageError
 from kg.graph.cut import Part, part_of
-from kg.graph.describe import count, describe, find
+from kg.graph.describe import Meant, count, describe, find
 from kg.graph.explanations import read_explanation
 from kg.graph.frames import Frames, to_frames
 from kg.graph.network import project, to_networkx
@@ -162,16 +162,16 @@ class KnowledgeGraph:
         Raises:
             UsageError: no concept has that name, or several have.
         """
-        node = self._find(name, concept=True)
+        node = self._find(name, "concept")
         concept = node.value.removeprefix(concept_iri(self.base, ""))
         found = read_explanation(self._version, concept)
         if found is None:
             raise UsageError(f"{name!r} is no concept: papers need no explanation")
         return found
 
-    def _find(self, name: str, *, concept: bool = False) -> NamedNode:
+    def _find(self, name: str, kind: Meant = "node") -> NamedNode:
         text = checked(name, str, "name", "a label, alias, id or IRI as text")
-        return find(self.store, text, self.base, concept=concept)
+        return find(self.store, text, self.base, kind=kind)
 
     def to_networkx(self) -> "networkx.MultiDiGraph[str]":
         """The graph for network analysis: one edge for each role and relation."""

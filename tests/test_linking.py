@@ -79,3 +79,18 @@ def test_a_vocabulary_that_fails_costs_nothing(papers: Path, tmp_path: Path) -> 
     with pytest.raises(InputError, match=r"none\.csv"):
         kg.build(papers, tmp_path / "g.kg", options)
     assert not (tmp_path / "g.kg").exists()
+
+
+def test_papers_removed_from_another_folder_keep_the_links(
+    papers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kg.build(papers, Path("at.kg"), kg.BuildOptions(vocabularies=("table.csv",)))
+    kg.build(papers, Path("after.kg"))
+    kg.link(Path("after.kg"), "table.csv")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    for name in ("at.kg", "after.kg"):
+        kg.remove(tmp_path / name, "oak")
+        said = kg.open(tmp_path / name).query(FOUND).rows
+        assert [row[0].value for row in said if row[0]] == ["https://example.org/t/1"]

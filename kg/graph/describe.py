@@ -3,7 +3,7 @@
 import difflib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from pyoxigraph import DefaultGraph, NamedNode, Store
 
@@ -57,26 +57,32 @@ def kind_name(predicate: str, concept_type: NamedNode | None = None) -> str:
     return _BY_TERM[predicate]
 
 
-def find(store: Store, name: str, base: str, *, concept: bool = False) -> NamedNode:
+#: What a name may stand for.
+Meant = Literal["node", "concept", "paper"]
+
+
+def find(store: Store, name: str, base: str, *, kind: Meant = "node") -> NamedNode:
     """The node that a person means by a name: an IRI or CURIE, an id, a label or an alias.
 
     A preferred label wins over an alias, an equal one over one that is equal up to case, plural
     and hyphens.
 
     Args:
-        concept: whether a concept is meant, where a paper is called the same.
+        kind: what is meant where a paper and a concept are called the same.
 
     Raises:
         UsageError: nothing or several nodes have that name; the message lists candidates.
     """
-    minted = (vocab.concept_iri(base, name), vocab.paper_iri(base, name))
+    minted = [vocab.concept_iri(base, name), vocab.paper_iri(base, name)]
+    if kind == "paper":
+        minted.reverse()
     for iri in (name, vocab.expand(name, base), vocab.expand(f":{name}", base), *minted):
         if iri and (found := _existing(store, iri)) is not None:
             return found
     rows = [(r["node"], r["label"].value, r["given"].value) for r in select(store, "find")]
-    concepts = [row for row in rows if not row[2].endswith("name")]
-    # A name that only papers have is found all the same, for the caller to say what is amiss.
-    for among in (concepts, rows) if concept else (rows,):
+    meant = [row for row in rows if kind == "node" or row[2].endswith("name") == (kind == "paper")]
+    # A name that only the others have is found all the same, for the caller to say what is amiss.
+    for among in (meant, rows):
         if (labelled := _by_label(among, name, base)) is not None:
             return labelled
     raise UsageError(_unknown(name, [label for _, label, _ in rows]))

@@ -24,6 +24,7 @@ from kg.pipeline.links import align_all, files_of, link
 from kg.pipeline.options import (
     BuildOptions,
     Progress,
+    from_home,
     load_rules,
     no_progress,
     stored_fields,
@@ -253,9 +254,10 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     resolution = resolve(papers, extractions, extractor.encoder.embed_alone, options.resolve)
     progress("resolving", total, total)
     progress("writing", 0, total)
-    parameters, files = to_json(asdict(options)), files_of(vocabularies)
+    named = tuple(from_home(name, version.parent) for name in options.vocabularies)
+    told, files = asdict(replace(options, vocabularies=named)), files_of(vocabularies)
     run = RunRecord(
-        __version__, extractor.models, parameters, content.report, files, options.license
+        __version__, extractor.models, to_json(told), content.report, files, options.license
     )
     links = alignment_quads(align_all(resolution.concepts, vocabularies), options.base)
     write_store(
@@ -265,7 +267,7 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     )
     write_explanations(version, resolution)
     write_records(version / RECORDS, content.records)
-    how = {**asdict(options), "fields": dict(content.fields), "seconds": clock.seconds()}
+    how = {**told, "fields": dict(content.fields), "seconds": clock.seconds()}
     record = {"version": __version__, **how}
     write_text(version / "run.json", to_json(record))
     write_text(version / "report.json", to_json(asdict(content.report)))

@@ -18,7 +18,7 @@ from kg.graph.store import (
 )
 from kg.graph.stream import iter_concepts
 from kg.model import Alignment, Concept
-from kg.pipeline.options import to_json
+from kg.pipeline.options import from_home, to_json
 from kg.readers.vocabulary import Vocabulary, iter_entries, open_vocabulary
 from kg.resolve import align
 from kg.vocab import graph_iri
@@ -84,5 +84,6 @@ def files_of(vocabularies: Iterable[Vocabulary]) -> tuple[tuple[str, str], ...]:
 
 def _with_vocabularies(old: Path, names: Sequence[str]) -> str:
     run = dict(read_json(old, "run.json"))
-    run["vocabularies"] = list(dict.fromkeys([*run.get("vocabularies", ()), *names]))
+    new = (from_home(name, old.parent) for name in names)
+    run["vocabularies"] = list(dict.fromkeys([*run.get("vocabularies", ()), *new]))
     return to_json(run)

@@ -1,6 +1,7 @@
 """How to build, and how a graph remembers it."""
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -76,13 +77,22 @@ def stored_options(version: Path) -> BuildOptions:
             workers=run["workers"],
             authors=run["authors"],
             license=run["license"],
-            vocabularies=tuple(run["vocabularies"]),
+            vocabularies=tuple(os.path.normpath(version.parent / v) for v in run["vocabularies"]),
             extract=ExtractOptions(**run["extract"]),
             resolve=ResolveOptions(**resolve),
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise GraphError(f"{version / 'run.json'} is of another version of kg: {error};"
                          " build the graph again") from error  # fmt: skip
+
+
+def from_home(name: str, home: Path) -> str:
+    """A file as it is found from a graph folder, so that commands elsewhere find it too.
+
+    >>> from_home("lists/cso.csv", Path("graphs/mine.kg"))
+    '../../lists/cso.csv'
+    """
+    return Path(os.path.relpath(name, home)).as_posix()
 
 
 def stored_fields(version: Path) -> Mapping[str, str]:

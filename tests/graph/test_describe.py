@@ -82,8 +82,9 @@ def test_where_a_concept_is_meant_a_paper_of_its_name_gives_way(store: Store) ->
     same = Store()
     named = (replace(PAPERS[0], title="Willow"), *PAPERS[1:])
     same.extend(graph_quads(named, RESOLUTION, BASE))
-    assert find(same, "Willow", BASE, concept=True).value == BASE + "c-willow"
-    assert find(store, "Willow for Parsing", BASE, concept=True).value == BASE + "paper-p1"
+    assert find(same, "Willow", BASE, kind="concept").value == BASE + "c-willow"
+    assert find(store, "Willow for Parsing", BASE, kind="concept").value == BASE + "paper-p1"
+    assert find(same, "Willow", BASE, kind="paper").value == BASE + "paper-p1"
     with pytest.raises(UsageError, match=r"names several nodes; .*c-willow, paper-p1"):
         find(same, "Willow", BASE)
 
