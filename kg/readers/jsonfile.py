@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kg.model import Failure, RawRecord, Source
-from kg.readers.catalogues import catalogue_record, is_catalogued, object_of
+from kg.readers.catalogues import catalogue_record, is_catalogued
 from kg.readers.document import Document
 from kg.readers.fields import SYNONYMS, plain_key
 from kg.readers.papers import excerpt
+from kg.readers.repeated import object_of
 
 _DECODER = json.JSONDecoder(strict=False, object_pairs_hook=object_of)
 _BLANK = re.compile(r"[\s,\x00\ufeff]*")
