@@ -1,11 +1,11 @@
 """Indexes of all that is published: OpenAlex, arXiv, Crossref and DBLP."""
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from kg.readers.catalogues.keys import Keys, head, mapping, plain
+from kg.readers.dblp import without_number, without_stop
 from kg.readers.fields import as_text, as_year
 
 
@@ -101,9 +101,8 @@ def dblp(hit: Keys) -> Mapping[str, Any]:
     return {
         **entry,
         "id": entry.get("key"),
-        "title": as_text(entry.get("title")).removesuffix("."),
-        # DBLP numbers those who have the same name.
-        "authors": [re.sub(r" \d{4}\Z", "", name) for name in names],
+        "title": without_stop(as_text(entry.get("title"))),
+        "authors": [without_number(name) for name in names],
         "venue": ", ".join(map(as_text, venue)) if isinstance(venue, list) else venue,
         "arxiv": link if "arxiv" in link.lower() else "",
         "url": link or entry.get("url"),
