@@ -11,20 +11,22 @@ from kg.text import clean_text
 #: Our name -> the names that files use, best first, lower-case letters and digits only. The
 #: names of two letters head the columns of a tab-delimited export of the Web of Science.
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    "id": ("id", "paperid", "key", "uid", "corpusid", "identifier", "forum", "aclid", "ut"),
+    "id": ("citekey", "citationkey", "id", "paperid", "key", "uid", "corpusid", "identifier",
+           "forum", "aclid", "ut"),
     "title": ("title", "papertitle", "articletitle", "documenttitle", "primarytitle", "displayname",
               "headline", "name", "titles", "ti"),
     "subtitle": ("subtitle",),
     "abstract": ("abstract", "abstracttext", "paperabstract", "abstractnote", "notesabstract",
                  "summary", "description", "descriptions", "ab", "text", "body", "content", "tldr"),
-    "authors": ("authorsparsed", "authors", "author", "authorships", "authornames", "creators",
-                "creator", "authorlist", "authorstring", "af", "au"),
+    "authors": ("authorsparsed", "authorfullnames", "af", "authors", "author", "authorships",
+                "authornames", "creators", "creator", "authorlist", "authorstring", "au"),
     "year": ("year", "publicationyear", "pubyear", "publishedyear", "yearpublished", "date",
              "publicationdate", "published", "datepublished", "issued", "publishedat",
              "publisheddate", "pdate", "py", "created"),
-    "venue": ("venue", "booktitle", "journal", "journaltitle", "containertitle", "conference",
-              "journalname", "journalref", "publicationtitle", "hostvenue", "proceeding",
-              "journals", "ispartof", "series", "so", "source"),
+    "venue": ("venue", "booktitle", "fulljournal", "journalfull", "journal", "journaltitle",
+              "containertitle", "conference", "journalname", "journalref", "publicationtitle",
+              "hostvenue", "proceeding", "proceedingstitle", "journals", "meeting", "ispartof",
+              "series", "so", "source", "server"),
     "doi": ("doi", "di"),
     "arxiv": ("arxiv", "arxivid", "eprint"),
     "pmid": ("pmid", "pubmedid", "pubmed"),
@@ -36,7 +38,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "url": ("url", "link", "urlabstract", "urlabs", "paperurl", "href", "landingpageurl", "site",
             "pdf", "pdfurl", "downloadurl", "entryid", "uri"),
     "keywords": ("keywords", "keyword", "authorkeywords", "tags", "subjects", "topics",
-                 "fieldsofstudy", "categories"),
+                 "fieldsofstudy", "categories", "category", "subject", "tasks", "aikeywords"),
 }  # fmt: skip
 #: Names under which some formats nest the fields proper.
 _WRAPPERS = ("content", "paper", "metadata", "attributes", "fields", "data", "document", "article",

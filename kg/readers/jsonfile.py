@@ -19,7 +19,10 @@ _ABSTRACTS = frozenset(SYNONYMS["abstract"][:4]) | {"abstractinvertedindex"}
 _PAPER_FIELDS = frozenset((*SYNONYMS["title"][:5], *SYNONYMS["abstract"][:7], "titles"))
 _LIST_NAMES = ("papers", "records", "results", "items", "notes", "articles", "documents", "works",
                "entries", "publications", "data", "hits", "hit", "docs", "result",
-               "recommendedpapers")  # fmt: skip
+               "recommendedpapers", "collection")  # fmt: skip
+#: Where the papers begin in text that is no valid JSON as a whole.
+_LIST_START = re.compile(rf"\"(?:{'|'.join(_LIST_NAMES)})\"\s*:\s*\[[\s\x00]*(?=\{{)", re.I)
+_ANY_START = re.compile(r"\[[\s\x00]*(?=\{)")
 
 
 def sniff(head: str, name: str) -> bool:
@@ -34,7 +37,8 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
     try:
         value = _DECODER.decode(text)
     except (ValueError, RecursionError):
-        start = re.search(r"\[[\s\x00]*(?=\{)", text)
+        named = None if text.startswith("[") else _LIST_START.search(text)
+        start = named or _ANY_START.search(text)
         yield from _pieces(text, start.end() if start else 0, document.name)
         return
     number = 0
@@ -92,7 +96,7 @@ def _holds_objects(values: Any) -> bool:
 
 def _is_paper(value: Mapping[str, Any]) -> bool:
     names = {plain_key(key) for key, v in value.items() if isinstance(v, str | Mapping | list)}
-    for wrapper in ("content", "attributes", "data"):
+    for wrapper in ("content", "attributes", "data", "metadata"):
         inner = value.get(wrapper)
         if isinstance(inner, Mapping):
             names |= {plain_key(key) for key in inner}

@@ -12,7 +12,15 @@ from typing import Any
 
 from kg.model import Failure, RawRecord, Source
 from kg.readers.catalogues.archives import openreview, zotero
-from kg.readers.catalogues.keys import Keys, NoPaperError, mapping, plain, year_of_citation
+from kg.readers.catalogues.keys import (
+    Keys,
+    NoPaperError,
+    mapping,
+    plain,
+    records,
+    year_of_citation,
+)
+from kg.readers.catalogues.repositories import datacite, europe_pmc, hal, inspire
 from kg.readers.catalogues.scholar import cited, s2orc, semantic_scholar
 from kg.readers.catalogues.works import arxiv, crossref, dblp, entry_of, openalex
 from kg.readers.fields import as_text, as_year
@@ -31,8 +39,11 @@ class _Shape:
 def catalogue_record(value: Mapping[str, Any], source: Source) -> RawRecord | Failure:
     """A record with fields that `pick_fields` can name, whatever catalogue it comes from."""
     keys = plain(value)
-    shape = _shape_of(keys)
     notes = tuple(_notes(value, keys))
+    shape = _shape_of(keys)
+    if shape is None and (opened := _opened(value)):
+        value, keys = opened, plain(opened)
+        shape = _shape_of(keys)
     if shape is None:
         dated = any(as_year(keys.get(key)) for key in _DATES)
         year = "" if dated else year_of_citation(keys)
@@ -46,6 +57,20 @@ def catalogue_record(value: Mapping[str, Any], source: Source) -> RawRecord | Fa
 def is_catalogued(value: Mapping[str, Any]) -> bool:
     """Whether a record has the shape of a catalogue."""
     return _shape_of(plain(value)) is not None
+
+
+def _opened(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The record with what it wraps, where both have fields of the paper."""
+    for name in _WRAPPERS:
+        inner = value.get(name)
+        if isinstance(inner, Mapping) and not plain(inner).keys().isdisjoint(("title", "titles")):
+            rest = {key: outer for key, outer in value.items() if key != name and outer}
+            # What is around a paper tells of the list that it stands in.
+            return {**rest, **inner} if name == "paper" else {**inner, **rest}
+    return None
+
+
+_WRAPPERS = ("paper", "metadata", "attributes")
 
 
 def _shape_of(keys: Keys) -> _Shape | None:
@@ -68,6 +93,7 @@ def _notes(value: Mapping[str, Any], keys: Keys) -> Iterator[str]:
         yield f"the {told} listed in it are not read as papers"
 
 
+_OF_HAL = ("halids", "authfullnames", "doctypes", "produceddateyi", "publicationdateyi")
 _SHAPES = (
     _Shape(lambda keys: "abstractinvertedindex" in keys
            or as_text(keys.get("id")).startswith("https://openalex.org/W"), openalex),
@@ -82,6 +108,10 @@ _SHAPES = (
            arxiv),
     _Shape(lambda keys: "itemtype" in keys, zotero),
     _Shape(lambda keys: "//dblp.org/rec/" in as_text(entry_of(keys).get("url")), dblp),
+    _Shape(lambda keys: bool(records(keys.get("titles"))) and "creators" in keys, datacite),
+    _Shape(lambda keys: bool(records(keys.get("titles"))) and "controlnumber" in keys, inspire),
+    _Shape(lambda keys: "titles" in keys and not keys.keys().isdisjoint(_OF_HAL), hal),
+    _Shape(lambda keys: {"authorstring", "source"} <= keys.keys(), europe_pmc),
     _Shape(lambda keys: bool(keys.keys() & {"containertitle", "issued", "publishedprint"})
            and bool(keys.keys() & {"title", "doi"}), crossref),
 )  # fmt: skip

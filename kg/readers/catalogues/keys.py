@@ -33,8 +33,13 @@ def first(*values: Any) -> Any:
 
 
 def head(value: Any) -> Any:
-    """Crossref wraps what can stand once into a list."""
-    return value[0] if isinstance(value, list) and value else value
+    """The first of a list, or the value itself: catalogues wrap what can stand once into lists."""
+    return next(iter(value), None) if isinstance(value, list) else value
+
+
+def records(value: Any) -> list[Mapping[str, Any]]:
+    """The records in a list; none where it is no list."""
+    return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list) else []
 
 
 def mapping(value: Any) -> Mapping[str, Any]:
