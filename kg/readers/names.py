@@ -15,6 +15,10 @@ _PLAIN = re.compile(r"[A-Za-z]+\.?(?:[ -][A-Za-z]+\.?)*")
 _NUMBER = re.compile(r"\s*\(\d{5,}\)\Z")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.[ -]?){1,4}")
 _BACKWARDS = re.compile(r"([^\W\d_][^\d,;.]+) ((?:[^\W\d_]\.?-?){1,3})")
+#: Between names that have lost what stood between them; "McKay" and "DeLong" are whole.
+_GLUED = re.compile(
+    r"(?<=[a-zà-ÿ])(?<!\bMc)(?<!\bMac)(?<!\bVan)(?<!\b[DL][aeiou])(?=[A-ZÀ-Þ][a-zà-ÿ]+ )"
+)
 _OTHERS = frozenset(("others", "et al.", "et al"))
 
 
@@ -25,7 +29,7 @@ def author_persons(value: Any) -> tuple[Person, ...]:
     Person(name='Ada Moor', given='Ada', family='Moor')
     """
     if isinstance(value, Mapping):
-        value = value.get("value") or value.get("author") or [value]
+        value = next((value[key] for key in _LISTS if value.get(key)), [value])
     if isinstance(value, Mapping):
         value = [value]
     if isinstance(value, str):
@@ -50,6 +54,9 @@ def split_authors(text: str) -> list[str]:
         pieces = [p.strip() for p in re.split(r",\s*|\s+and\s+|\s+&\s+", text) if p.strip()]
         if len(pieces) > 1 and all(" " in piece for piece in pieces):
             return pieces  # "Ada King, Alan Poe and Kurt Weil"
+        glued = _GLUED.split(text) if "," not in text else []
+        if len(glued) > 1 and all(" " in piece.strip() for piece in glued):
+            return glued  # "Ada KingAlan Poe", as the pages of a publisher end up in tables
         if len(pieces) > 3 and " and " not in text and all(map(_INITIALS.fullmatch, pieces[1::2])):
             pairs = zip(pieces[::2], pieces[1::2], strict=len(pieces) % 2 == 0)
             return [f"{family}, {given}" for family, given in pairs]  # "King, A., Poe, A."
@@ -122,7 +129,7 @@ def _person_of_record(item: Mapping[str, Any]) -> Person:
     if isinstance(low.get("author"), Mapping):  # OpenAlex
         return _person_of_record(low["author"])
     parts = {name: _words([low.get(key) for key in keys]) for name, keys in _PARTS.items()}
-    for key in ("name", "displayname", "fullname", "literal", "text", "rawauthorname"):
+    for key in _NAMES:
         if isinstance(low.get(key), str) and low[key].strip():
             if not (parts["given"] and parts["family"]):
                 return turn(low[key])
@@ -131,6 +138,10 @@ def _person_of_record(item: Mapping[str, Any]) -> Person:
     return _joined(parts["given"], parts["family"], parts["suffix"])
 
 
+#: Under which keys a record has its whole name, and a record of all authors its list of them.
+_NAMES = ("fullname", "name", "displayname", "literal", "text", "rawauthorname", "creator",
+          "authname")  # fmt: skip
+_LISTS = ("value", "author", "authors")
 #: Which keys of an author's record make up which part of the name, in order.
 _PARTS = {
     "given": ("given", "firstname", "first", "givenname", "forename", "middle"),

@@ -52,7 +52,7 @@ def to_paper(record: RawRecord) -> Read | Failure:
     if not has_title and not has_abstract:
         return _unusable(record, title.text, abstract.text)
     digest = text_hash(raw_title, raw_abstract)
-    own_id = " ".join(clean_id(fields.as_text(raw.get("id"))).split())
+    own_id = " ".join(clean_id(fields.as_text(_first(raw.get("id")))).split())
     url, url_note = fields.as_url(raw.get("url"))
     known = _identifiers(raw, own_id, url)
     persons = author_persons(raw.get("authors"))
@@ -81,6 +81,10 @@ def to_paper(record: RawRecord) -> Read | Failure:
     ]
     notices = tuple(Notice(record.source, message) for message in dict.fromkeys(messages))
     return Read(paper, digest, notices, damage)
+
+
+def _first(value: Any) -> Any:
+    return next(iter(value), "") if isinstance(value, list) else value
 
 
 def _full_title(raw: Mapping[str, Any], title: str) -> str:

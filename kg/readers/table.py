@@ -23,14 +23,16 @@ _COLUMNS = {
     "sourcetitle": "venue", "journalbook": "venue", "publishtime": "year",
     "yearofpublication": "year", "copyrightyear": "year", "itemdoi": "doi", "articleurl": "url",
     "corduid": "id", "utuniquewosid": "id", "eid": "id", "lensid": "id", "openalexid": "id",
-    "pmid": "id", "pdflink": "url", "manualtags": "keywords", "automatictags": "keywords",
+    "pmid": "id", "publicationid": "id", "pdflink": "url", "plink": "url", "documenturl": "url",
+    "externalurl": "url", "sourcelinkout": "url",
+    "manualtags": "keywords", "automatictags": "keywords",
     "authorshipsauthordisplayname": "authors", "authorshipsrawauthorname": "authors",
     "primarylocationsourcedisplayname": "venue", "primarylocationlandingpageurl": "url",
     "keywordsdisplayname": "keywords", "idspmid": "pmid",
 }  # fmt: skip
 #: The tags by which a tab-delimited export of the Web of Science is known, and what its Excel
 #: export calls those that would else be taken for something of another name.
-_TAGS = frozenset(("PT", "TI", "UT"))
+_TAGS = frozenset(("TI", "SO", "UT"))
 _OF_TAGS = {"ID": "Keywords Plus", "DE": "Author Keywords", "UT": "UT (Unique WOS ID)",
             "PM": "Pubmed Id"}  # fmt: skip
 #: In front of, and behind, the names of fields that were nested before they became columns.

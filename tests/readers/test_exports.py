@@ -184,8 +184,8 @@ def test_the_excel_export_of_the_web_of_science(tmp_path: Path) -> None:
                   "UT (Unique WOS ID)", "Web of Science Record"])  # fmt: skip
     sheet.append(["J", "Moor, A; Berg, J; Weiß, É", None, "Moor, Ada; Berg, Jan; Weiß, Émile",
                   TITLE, JOURNAL.upper(), "English", "Article", "moss; shade; small cameras",
-                  "WALLS", f"{ABSTRACT} (c) 2021 Garden Press Ltd. All rights reserved.", 12, "MAY 3",
-                  2021, DOI, f"http://dx.doi.org/{DOI}", "APR 2020", 33000001,
+                  "WALLS", f"{ABSTRACT} (c) 2021 Garden Press Ltd. All rights reserved.", 12,
+                  "MAY 3", 2021, DOI, f"http://dx.doi.org/{DOI}", "APR 2020", 33000001,
                   "WOS:000600000000001", "View Full Record in Web of Science"])  # fmt: skip
     book.save(tmp_path / "savedrecs.xlsx")
     (paper,) = read(tmp_path / "savedrecs.xlsx").papers

@@ -20,7 +20,7 @@ from kg.readers.catalogues.keys import (
     records,
     year_of_citation,
 )
-from kg.readers.catalogues.repositories import datacite, europe_pmc, hal, inspire
+from kg.readers.catalogues.repositories import datacite, europe_pmc, hal, inspire, web_of_science
 from kg.readers.catalogues.scholar import cited, s2orc, semantic_scholar
 from kg.readers.catalogues.works import arxiv, crossref, dblp, entry_of, openalex
 from kg.readers.fields import as_text, as_year
@@ -63,14 +63,15 @@ def _opened(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """The record with what it wraps, where both have fields of the paper."""
     for name in _WRAPPERS:
         inner = value.get(name)
-        if isinstance(inner, Mapping) and not plain(inner).keys().isdisjoint(("title", "titles")):
+        if isinstance(inner, Mapping) and not plain(inner).keys().isdisjoint(_TITLES):
             rest = {key: outer for key, outer in value.items() if key != name and outer}
             # What is around a paper tells of the list that it stands in.
             return {**rest, **inner} if name == "paper" else {**inner, **rest}
     return None
 
 
-_WRAPPERS = ("paper", "metadata", "attributes")
+_WRAPPERS = ("paper", "metadata", "attributes", "bibjson", "row")
+_TITLES = ("title", "titles", "abstract")
 
 
 def _shape_of(keys: Keys) -> _Shape | None:
@@ -112,6 +113,8 @@ _SHAPES = (
     _Shape(lambda keys: bool(records(keys.get("titles"))) and "controlnumber" in keys, inspire),
     _Shape(lambda keys: "titles" in keys and not keys.keys().isdisjoint(_OF_HAL), hal),
     _Shape(lambda keys: {"authorstring", "source"} <= keys.keys(), europe_pmc),
+    _Shape(lambda keys: as_text(keys.get("uid")).startswith("WOS:") and "names" in keys,
+           web_of_science),
     _Shape(lambda keys: bool(keys.keys() & {"containertitle", "issued", "publishedprint"})
            and bool(keys.keys() & {"title", "doi"}), crossref),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Archives of papers and data: DataCite, INSPIRE, HAL and Europe PMC.
+"""Archives of papers and data: DataCite, INSPIRE, HAL, Europe PMC and the Web of Science.
 
 What can stand more than once is a list there: titles in several languages, abstracts of several
 sources, descriptions of several kinds.
@@ -89,3 +89,16 @@ def europe_pmc(record: Keys) -> Mapping[str, Any]:
         "keywords": mapping(record.get("keywordlist")).get("keyword"),
         "source": "",  # the collection of records that it is of
     }  # fmt: skip
+
+
+def web_of_science(record: Keys) -> Mapping[str, Any]:
+    """The fields of a document of its interface for starters, which gives no abstracts."""
+    source = mapping(record.get("source"))
+    return {
+        **record,
+        "year": source.get("publishYear"),
+        "venue": source.get("sourceTitle"),
+        "authors": mapping(record.get("names")).get("authors"),
+        "url": mapping(record.get("links")).get("record"),
+        "source": "",
+    }
