@@ -68,7 +68,8 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
     strings = _strings(library.blocks)
     blocks = [block for block in library.blocks if isinstance(block, Entry | ParsingFailedBlock)]
     spilled = _spilled(library.blocks)
-    entries = {e.key.lower(): e for e in map(_entry_of, blocks) if e is not None}
+    # Some programs leave keys empty: such an entry has nothing to lend.
+    entries = {e.key.lower(): e for e in map(_entry_of, blocks) if e is not None and e.key}
     volumes = [e for e in entries.values() if e.entry_type.lower() in _VOLUMES]
     number = 0
     for block in blocks:

@@ -40,7 +40,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "language": ("language", "lang", "languages"),
     "url": ("url", "link", "urlabstract", "urlabs", "paperurl", "href", "landingpageurl", "site",
             "pdf", "pdfurl", "downloadurl", "entryid", "uri"),
-    "keywords": ("keywords", "keyword", "authorkeywords", "tags", "subjects", "topics",
+    "keywords": ("authorkeywords", "keywords", "keyword", "tags", "subjects", "topics",
                  "fieldsofstudy", "categories", "category", "subject", "dcsubject",
                  "authkeywords", "tasks", "aikeywords", "indexterms", "indexkeywords",
                  "ieeeterms", "keywordsplus", "meshterms"),

@@ -143,3 +143,19 @@ def test_biblatex_inherits_from_books_and_from_data_entries() -> None:
 def test_a_short_remark_may_stand_before_the_first_entry(before: str, format: str) -> None:
     entry = "@article{moor99,\n title = {On Moss},\n abstract = {We grow moss.}\n}\n"
     assert format_of(open_document((before + entry).encode(), "x.txt")) == format
+
+
+def test_entries_without_a_key_lend_nothing_to_each_other() -> None:
+    result = from_bibtex("""@article{, title = {On Beans}, year = 1999}
+        @inproceedings{, title = {On Peas}, crossref = {}}
+        @article{leeks, title = {On Leeks}}""")
+    assert [(paper.title, paper.venue) for paper in result.papers] == [
+        ("On Beans", ""), ("On Peas", ""), ("On Leeks", "")]  # fmt: skip
+    assert len({paper.id for paper in result.papers}) == 3
+
+
+def test_keywords_of_the_authors_win_over_those_of_an_index() -> None:
+    (paper,) = from_bibtex("""Scopus\nEXPORT DATE: 01 May 2023\n
+        @ARTICLE{moor, title = {On Beans}, keywords = {Botany; Walls},
+        author_keywords = {beans; peas}, source = {Scopus}, journal = {Garden Letters}}""").papers
+    assert (paper.keywords, paper.venue) == (("beans", "peas"), "Garden Letters")

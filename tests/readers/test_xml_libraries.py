@@ -63,6 +63,7 @@ def test_mods_titles_names_and_dates_in_their_forms() -> None:
           <namePart type="date">1970-</namePart>
           <role><roleTerm type="text">creator</roleTerm></role>
         </name>
+        <name><namePart>Berg, Jan,</namePart><role><roleTerm>joint author.</roleTerm></role></name>
         <name><namePart>Editor, An</namePart><role><roleTerm>edt</roleTerm></role></name>
         <originInfo><dateIssued encoding="w3cdtf" keyDate="yes">1999-05</dateIssued></originInfo>
         <relatedItem type="series"><titleInfo><title>Beds</title></titleInfo></relatedItem>
@@ -72,7 +73,8 @@ def test_mods_titles_names_and_dates_in_their_forms() -> None:
         </geographic></subject><language><languageTerm type="code">eng</languageTerm>
         </language>"""))  # fmt: skip
     assert (paper.title, paper.venue) == ("The Beans: a study", "The Garden")
-    assert paper.persons == (Person("Ada B. Moor", "Ada B.", "Moor"),)
+    assert paper.persons == (
+        Person("Ada B. Moor", "Ada B.", "Moor"), Person("Jan Berg", "Jan", "Berg"))  # fmt: skip
     assert (paper.id, paper.doi, paper.year) == ("b7", "10.1234/abc", 1999)
     assert (paper.keywords, paper.language) == (("beans",), "en")
 

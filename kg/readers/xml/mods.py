@@ -65,12 +65,17 @@ def _joined(title: Element | None) -> str:
 
 
 def _names(record: Element) -> Iterator[Element]:
+    """The names of authors; all of them where no roles are told."""
     names = record.findall("name")
-    roles = [{role.lower().strip(" .") for role in every(name, "role/roleTerm")} for name in names]
-    told = any(role & _AUTHORS for role in roles)
+    roles = [[role.lower().strip(" .") for role in every(name, "role/roleTerm")] for name in names]
+    told = any(map(_has_written, roles))
     for name, role in zip(names, roles, strict=True):
-        if role & _AUTHORS or not (role or told):
+        if _has_written(role) or not (role or told):
             yield name
+
+
+def _has_written(roles: list[str]) -> bool:
+    return any(role in _AUTHORS or role.endswith(" author") for role in roles)
 
 
 def _author(name: Element) -> Mapping[str, str] | str:
