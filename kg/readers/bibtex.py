@@ -26,6 +26,9 @@ from kg.readers.papers import excerpt
 logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
 
 _START = re.compile(r"^[ \t]*@[A-Za-z]+[ \t]*[{(]", re.M)
+_ENTRY = re.compile(r"\s*@[A-Za-z]+\s*[{(]\s*[^\s,{}()]+\s*,\s*[\w-]+\s*=")
+#: A remark in front of all entries: a few lines in plain words.
+_PREAMBLE = re.compile(r"(?:[^\n#`*<\[\]]{0,120}\n){1,8}[ \t]*")
 _VOLUMES = ("proceedings", "collection")
 _OTHER_THAN_PAPERS = {
     **dict.fromkeys(_VOLUMES, "it describes a volume, not a paper"),
@@ -42,12 +45,18 @@ class MalformedValueError(ValueError):
 
 
 def sniff(head: str, name: str) -> bool:
-    """Accept text in which a line begins with @something{ before anything else of substance."""
+    """Accept text in which a line begins with @something{ before anything else of substance.
+
+    Some programs write a few lines about themselves first, and a whole entry behind them.
+    """
     found = _START.search(head)
     if not found:
         return False
-    return name.lower().endswith((".bib", ".bibtex")) or bool(
-        re.match(r"[\s\x00]*(?:%[^\n]*\n\s*)*\Z", head[: found.start()])
+    before = head[: found.start()]
+    return (
+        name.lower().endswith((".bib", ".bibtex"))
+        or bool(re.match(r"[\s\x00]*(?:%[^\n]*\n\s*)*\Z", before))
+        or bool(_PREAMBLE.fullmatch(before) and _ENTRY.match(head, found.start()))
     )
 
 
@@ -59,7 +68,8 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
     strings = _strings(library.blocks)
     blocks = [block for block in library.blocks if isinstance(block, Entry | ParsingFailedBlock)]
     spilled = _spilled(library.blocks)
-    entries = {e.key.lower(): e for e in map(_entry_of, blocks) if e is not None}
+    # Some programs leave keys empty: such an entry has nothing to lend.
+    entries = {e.key.lower(): e for e in map(_entry_of, blocks) if e is not None and e.key}
     volumes = [e for e in entries.values() if e.entry_type.lower() in _VOLUMES]
     number = 0
     for block in blocks:

@@ -11,21 +11,26 @@ from kg.text import clean_text
 #: Our name -> the names that files use, best first, lower-case letters and digits only. The
 #: names of two letters head the columns of a tab-delimited export of the Web of Science.
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    "id": ("id", "paperid", "key", "uid", "corpusid", "identifier", "forum", "aclid", "ut"),
+    "id": ("citekey", "citationkey", "id", "paperid", "key", "uid", "corpusid", "bibcode",
+           "identifier", "forum", "aclid", "ut"),
     "title": ("title", "papertitle", "articletitle", "documenttitle", "primarytitle", "displayname",
-              "headline", "name", "titles", "ti"),
+              "headline", "maintitle", "dctitle", "name", "titles", "ti"),
     "subtitle": ("subtitle",),
     "abstract": ("abstract", "abstracttext", "paperabstract", "abstractnote", "notesabstract",
-                 "summary", "description", "descriptions", "ab", "text", "body", "content", "tldr"),
-    "authors": ("authorsparsed", "authors", "author", "authorships", "authornames", "creators",
-                "creator", "authorlist", "authorstring", "af", "au"),
+                 "summary", "description", "descriptions", "dcdescription", "ab", "text", "body",
+                 "content", "tldr"),
+    "authors": ("authorsparsed", "authorfullnames", "af", "authors", "author", "authorships",
+                "authornames", "creators", "creator", "authorlist", "authorstring", "dccreator",
+                "au", "names"),
     "year": ("year", "publicationyear", "pubyear", "publishedyear", "yearpublished", "date",
              "publicationdate", "published", "datepublished", "issued", "publishedat",
-             "publisheddate", "pdate", "py", "created"),
-    "venue": ("venue", "booktitle", "journal", "journaltitle", "containertitle", "conference",
-              "journalname", "journalref", "publicationtitle", "hostvenue", "proceeding",
-              "journals", "ispartof", "series", "so", "source"),
-    "doi": ("doi", "di"),
+             "publisheddate", "pdate", "pubdate", "prismcoverdate", "py", "created"),
+    "venue": ("venue", "booktitle", "fulljournal", "journalfull", "fulljournalname", "journal",
+              "journaltitle", "containertitle", "container", "conference", "journalname",
+              "journalref", "publicationtitle", "publicationname", "prismpublicationname",
+              "hostvenue", "proceeding", "proceedingstitle", "pubtitle", "pub", "publication",
+              "journals", "meeting", "ispartof", "series", "so", "source", "server"),
+    "doi": ("doi", "prismdoi", "digitalobjectidentifier", "di"),
     "arxiv": ("arxiv", "arxivid", "eprint"),
     "pmid": ("pmid", "pubmedid", "pubmed"),
     "openreview": ("openreview", "openreviewid"),
@@ -35,14 +40,19 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "language": ("language", "lang", "languages"),
     "url": ("url", "link", "urlabstract", "urlabs", "paperurl", "href", "landingpageurl", "site",
             "pdf", "pdfurl", "downloadurl", "entryid", "uri"),
-    "keywords": ("keywords", "keyword", "authorkeywords", "tags", "subjects", "topics",
-                 "fieldsofstudy", "categories"),
+    "keywords": ("authorkeywords", "keywords", "keyword", "tags", "subjects", "topics",
+                 "fieldsofstudy", "categories", "category", "subject", "dcsubject",
+                 "authkeywords", "tasks", "aikeywords", "indexterms", "indexkeywords",
+                 "ieeeterms", "keywordsplus", "meshterms"),
 }  # fmt: skip
 #: Names under which some formats nest the fields proper.
 _WRAPPERS = ("content", "paper", "metadata", "attributes", "fields", "data", "document", "article",
              "info", "source")  # fmt: skip
 #: Names under which a record lists what others call it.
-_ID_LISTS = ("externalids", "ids", "identifiers")
+_ID_LISTS = ("externalids", "ids", "identifiers", "identifier", "articleids", "pids")
+#: How such lists call the catalogue, and the identifier in it.
+_ID_KINDS = ("type", "scheme", "idtype", "propertyID")
+_ID_VALUES = ("identifier", "value", "id")
 
 #: A year, perhaps with month and day right behind it: 2021, 202105, 20210503.
 _YEAR = re.compile(
@@ -109,11 +119,16 @@ def _external_ids(flat: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
     for ids in map(flat.get, _ID_LISTS):
         pairs: Iterable[tuple[Any, Any]] = ids.items() if isinstance(ids, Mapping) else ()
         if isinstance(ids, list):  # CORE: [{"type": "DOI", "identifier": …}]
-            pairs = [(i.get("type"), i.get("identifier")) for i in ids if isinstance(i, Mapping)]
+            pairs = [(_one(i, _ID_KINDS), _one(i, _ID_VALUES))
+                     for i in ids if isinstance(i, Mapping)]  # fmt: skip
         for key, value in pairs:
             name = _OF_EXTERNAL.get(plain_key(key))
             if name and value:
                 yield name, value
+
+
+def _one(item: Mapping[str, Any], keys: Iterable[str]) -> Any:
+    return next((item[key] for key in keys if item.get(key)), None)
 
 
 _OF_EXTERNAL = {name: ours for ours in ("doi", "arxiv", "pmid", "openalex", "acl")
@@ -169,11 +184,24 @@ def as_keywords(value: Any) -> tuple[str, ...]:
     value = _unwrap(value)
     if isinstance(value, str):
         value = re.split(r"[;|\n]" if re.search(r"[;|\n]", value) else ",", value)
-    pieces = value if isinstance(value, Iterable) and not isinstance(value, Mapping) else [value]
     words = (
-        clean_text(word).text for piece in pieces for word in re.split(r"[;\n]", as_text(piece))
+        clean_text(word).text for piece in _leaves(value) for word in re.split(r"[;\n]", piece)
     )
     return tuple(dict.fromkeys(word for word in words if word))
+
+
+def _leaves(value: Any) -> Iterable[str]:
+    """The texts in lists, and in mappings of lists such as those of several vocabularies."""
+    nested = isinstance(value, Mapping) and any(
+        isinstance(inner, list | Mapping) for inner in value.values()
+    )
+    if isinstance(value, str) or (isinstance(value, Mapping) and not nested):
+        yield as_text(value)
+    elif isinstance(value, Iterable):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _leaves(inner)
+    else:
+        yield as_text(value)
 
 
 def as_url(value: Any) -> tuple[str, str]:

@@ -6,19 +6,27 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kg.model import Failure, RawRecord, Source
-from kg.readers.catalogues import catalogue_record, is_catalogued, object_of
+from kg.readers.catalogues import catalogue_record, is_catalogued
 from kg.readers.document import Document
 from kg.readers.fields import SYNONYMS, plain_key
 from kg.readers.papers import excerpt
+from kg.readers.repeated import object_of
 
 _DECODER = json.JSONDecoder(strict=False, object_pairs_hook=object_of)
 _BLANK = re.compile(r"[\s,\x00\ufeff]*")
 _NEXT_OBJECT = re.compile(r"\}\s*,\s*(?=\{)")
 _ABSTRACTS = frozenset(SYNONYMS["abstract"][:4]) | {"abstractinvertedindex"}
-_PAPER_FIELDS = frozenset((*SYNONYMS["title"][:5], *SYNONYMS["abstract"][:7], "titles"))
+_PAPER_FIELDS = frozenset(
+    (*SYNONYMS["title"][:5], *SYNONYMS["abstract"][:7], "titles", "maintitle", "dctitle")
+)
+#: Names under which a list has the fields of each paper.
+_WRAPPERS = ("content", "attributes", "data", "metadata", "paper", "bibjson", "row", "_source")
 _LIST_NAMES = ("papers", "records", "results", "items", "notes", "articles", "documents", "works",
                "entries", "publications", "data", "hits", "hit", "docs", "result",
-               "recommendedpapers")  # fmt: skip
+               "recommendedpapers", "collection", "entry", "rows")  # fmt: skip
+#: Where the papers begin in text that is no valid JSON as a whole.
+_LIST_START = re.compile(rf"\"(?:{'|'.join(_LIST_NAMES)})\"\s*:\s*\[[\s\x00]*(?=\{{)", re.I)
+_ANY_START = re.compile(r"\[[\s\x00]*(?=\{)")
 
 
 def sniff(head: str, name: str) -> bool:
@@ -33,7 +41,8 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
     try:
         value = _DECODER.decode(text)
     except (ValueError, RecursionError):
-        start = re.search(r"\[[\s\x00]*(?=\{)", text)
+        named = None if text.startswith("[") else _LIST_START.search(text)
+        start = named or _ANY_START.search(text)
         yield from _pieces(text, start.end() if start else 0, document.name)
         return
     number = 0
@@ -78,7 +87,7 @@ def page_of(value: Mapping[str, Any], depth: int = 2) -> list[Any]:
         inner = by_name.get(name)
         if isinstance(inner, list) and any(isinstance(v, Mapping) and _is_paper(v) for v in inner):
             return inner
-    for name in ("message", "result", "resultlist", "hits", "data", "response"):
+    for name in ("message", "result", "resultlist", "hits", "data", "response", "searchresults"):
         inner = by_name.get(name)
         if depth and isinstance(inner, Mapping) and (page := page_of(inner, depth - 1)):
             return page
@@ -91,7 +100,7 @@ def _holds_objects(values: Any) -> bool:
 
 def _is_paper(value: Mapping[str, Any]) -> bool:
     names = {plain_key(key) for key, v in value.items() if isinstance(v, str | Mapping | list)}
-    for wrapper in ("content", "attributes", "data"):
+    for wrapper in _WRAPPERS:
         inner = value.get(wrapper)
         if isinstance(inner, Mapping):
             names |= {plain_key(key) for key in inner}

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kg.model import Failure, RawRecord, Source
-from kg.readers.catalogues import catalogue_record, object_of
+from kg.readers.catalogues import catalogue_record
 from kg.readers.document import Document
 from kg.readers.jsonfile import page_of
 from kg.readers.papers import excerpt
+from kg.readers.repeated import object_of
 
 
 def sniff(head: str, name: str) -> bool:

@@ -11,6 +11,14 @@ _AND = re.compile(r"\s+and\s+", re.I)
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?\Z", re.I)
 #: A name that cleaning would leave as it is, as most are.
 _PLAIN = re.compile(r"[A-Za-z]+\.?(?:[ -][A-Za-z]+\.?)*")
+#: What databases write behind a name: the number that they give to the person.
+_NUMBER = re.compile(r"\s*\(\d{5,}\)\Z")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.[ -]?){1,4}")
+_BACKWARDS = re.compile(r"([^\W\d_][^\d,;.]+) ((?:[^\W\d_]\.?-?){1,3})")
+#: Between names that have lost what stood between them; "McKay" and "DeLong" are whole.
+_GLUED = re.compile(
+    r"(?<=[a-zà-ÿ])(?<!\bMc)(?<!\bMac)(?<!\bVan)(?<!\b[DL][aeiou])(?=[A-ZÀ-Þ][a-zà-ÿ]+ )"
+)
 _OTHERS = frozenset(("others", "et al.", "et al"))
 
 
@@ -21,15 +29,17 @@ def author_persons(value: Any) -> tuple[Person, ...]:
     Person(name='Ada Moor', given='Ada', family='Moor')
     """
     if isinstance(value, Mapping):
-        value = value.get("value") or value.get("author") or [value]
+        value = next((value[key] for key in _LISTS if value.get(key)), [value])
     if isinstance(value, Mapping):
         value = [value]
     if isinstance(value, str):
         value = split_authors(value)
     if not isinstance(value, Iterable):
         return ()
+    people = list(value)
+    turned = _all_backwards(people)
     persons: dict[str, Person] = {}
-    for item in value:
+    for item in turned or people:
         person = _clean(_person(item))
         if person.name and person.name.lower() not in _OTHERS:
             persons.setdefault(person.name, person)
@@ -44,7 +54,41 @@ def split_authors(text: str) -> list[str]:
         pieces = [p.strip() for p in re.split(r",\s*|\s+and\s+|\s+&\s+", text) if p.strip()]
         if len(pieces) > 1 and all(" " in piece for piece in pieces):
             return pieces  # "Ada King, Alan Poe and Kurt Weil"
+        glued = _GLUED.split(text) if "," not in text else []
+        if len(glued) > 1 and all(" " in piece.strip() for piece in glued):
+            return glued  # "Ada KingAlan Poe", as the pages of a publisher end up in tables
+        if len(pieces) > 3 and " and " not in text and all(map(_INITIALS.fullmatch, pieces[1::2])):
+            pairs = zip(pieces[::2], pieces[1::2], strict=len(pieces) % 2 == 0)
+            return [f"{family}, {given}" for family, given in pairs]  # "King, A., Poe, A."
     return split_at_and(text)
+
+
+def _all_backwards(people: list[Any]) -> list[dict[str, str]]:
+    """Names written "King A", "Poe AB." the other way round, where all of a paper are so.
+
+    A single name has to end in one initial, for "Stability AI" is in order as it stands.
+    """
+    found = [_backwards(person) if isinstance(person, str) else None for person in people]
+    if len(found) == 1 and found[0] and len(found[0][2].strip(".")) > 1:
+        return []
+    turned = [{"family": name[1], "given": _spaced(name[2])} for name in found if name]
+    return turned if len(turned) == len(people) else []
+
+
+def _backwards(name: str) -> re.Match[str] | None:
+    found = _BACKWARDS.fullmatch(name.strip())
+    if not found or found[1].isupper() or not found[2].isupper() or _SUFFIX.match(found[2]):
+        return None
+    return found
+
+
+def _spaced(initials: str) -> str:
+    """Initials as they stand before a name: "AB" becomes "A. B.".
+
+    >>> _spaced("J-P.")
+    'J.-P.'
+    """
+    return re.sub(r"\.(?=[^\W\d_])", ". ", re.sub(r"([^\W\d_])\.?", r"\1.", initials))
 
 
 def split_at_and(text: str) -> list[str]:
@@ -85,14 +129,19 @@ def _person_of_record(item: Mapping[str, Any]) -> Person:
     if isinstance(low.get("author"), Mapping):  # OpenAlex
         return _person_of_record(low["author"])
     parts = {name: _words([low.get(key) for key in keys]) for name, keys in _PARTS.items()}
-    for key in ("name", "displayname", "fullname", "literal", "text", "rawauthorname"):
+    for key in _NAMES:
         if isinstance(low.get(key), str) and low[key].strip():
-            if parts["given"] and parts["family"]:
+            if not (parts["given"] and parts["family"]):
+                return turn(low[key])
+            if parts["given"].split()[0] in low[key]:
                 return Person(turn(low[key]).name, parts["given"], parts["family"])
-            return turn(low[key])
     return _joined(parts["given"], parts["family"], parts["suffix"])
 
 
+#: Under which keys a record has its whole name, and a record of all authors its list of them.
+_NAMES = ("fullname", "name", "displayname", "literal", "text", "rawauthorname", "creator",
+          "authname")  # fmt: skip
+_LISTS = ("value", "author", "authors")
 #: Which keys of an author's record make up which part of the name, in order.
 _PARTS = {
     "given": ("given", "firstname", "first", "givenname", "forename", "middle"),
@@ -122,6 +171,7 @@ def turn(name: str) -> Person:
     """
     if name.startswith("{") and name.endswith("}"):
         return Person(name)
+    name = _NUMBER.sub("", name)
     parts = [part.strip() for part in name.split(",") if part.strip()]
     if len(parts) == 2 and not _SUFFIX.match(parts[1]):
         return _joined(parts[1], parts[0])

@@ -13,6 +13,7 @@ from kg.readers.fields import LabelledText
 from kg.readers.identifiers import as_arxiv, as_doi, as_identifier, year_of_arxiv
 from kg.readers.language import as_language, language_of
 from kg.readers.names import author_persons
+from kg.readers.rights import without_rights
 from kg.text import Cleaned, clean_text
 
 LONG_ABSTRACT = 20_000
@@ -51,7 +52,7 @@ def to_paper(record: RawRecord) -> Read | Failure:
     if not has_title and not has_abstract:
         return _unusable(record, title.text, abstract.text)
     digest = text_hash(raw_title, raw_abstract)
-    own_id = " ".join(clean_id(fields.as_text(raw.get("id"))).split())
+    own_id = " ".join(clean_id(fields.as_text(_first(raw.get("id")))).split())
     url, url_note = fields.as_url(raw.get("url"))
     known = _identifiers(raw, own_id, url)
     persons = author_persons(raw.get("authors"))
@@ -82,6 +83,10 @@ def to_paper(record: RawRecord) -> Read | Failure:
     return Read(paper, digest, notices, damage)
 
 
+def _first(value: Any) -> Any:
+    return next(iter(value), "") if isinstance(value, list) else value
+
+
 def _full_title(raw: Mapping[str, Any], title: str) -> str:
     subtitle = fields.as_text(raw.get("subtitle")).strip()
     if not subtitle or subtitle.casefold() in title.casefold():
@@ -97,10 +102,11 @@ def _abstract(value: Any) -> tuple[Cleaned, tuple[AbstractPart, ...]]:
     """The cleaned abstract, and its parts where the reader told them apart."""
     text = _bounded(fields.as_text(value))
     if not isinstance(value, LabelledText) or not text:
-        return clean_text(_HEADING.sub("", text, count=1) if _HEADING.match(text) else text), ()
+        text = _HEADING.sub("", text, count=1) if _HEADING.match(text) else text
+        return _rights_left_out(clean_text(text)), ()
     pieces, parts, counts, at = [], [], Counter[str](), 0
     for label, content in value.parts:
-        cleaned = clean_text(f"{label}: {content}" if label else content)
+        cleaned = _rights_left_out(clean_text(f"{label}: {content}" if label else content))
         if cleaned.text and content.strip():
             pieces.append(cleaned.text)
             if label:
@@ -108,6 +114,13 @@ def _abstract(value: Any) -> tuple[Cleaned, tuple[AbstractPart, ...]]:
             at += len(cleaned.text) + 1
             counts.update(cleaned.counts)
     return Cleaned(" ".join(pieces), counts), tuple(parts)
+
+
+def _rights_left_out(cleaned: Cleaned) -> Cleaned:
+    text = without_rights(cleaned.text)
+    if text == cleaned.text:
+        return cleaned
+    return Cleaned(text, Counter(cleaned.counts) + Counter(rights=1))
 
 
 def _identifiers(raw: Mapping[str, Any], own_id: str, url: str) -> dict[str, Any]:

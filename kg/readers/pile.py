@@ -13,11 +13,12 @@ from kg.errors import FormatError, InputError, UsageError
 from kg.model import Failure, Notice, RawRecord, Report, Source
 from kg.readers import csvfile
 from kg.readers.collect import Found, is_companion, superseded
-from kg.readers.containers import FETCH_AGAIN, Part, spooled, unpack
+from kg.readers.containers import FETCH_AGAIN, unpack
 from kg.readers.document import Document, open_document
 from kg.readers.formats import FORMATS, format_of, reader
 from kg.readers.mapping import Renaming
 from kg.readers.papers import Read, excerpt, to_paper
+from kg.readers.parts import Part, spooled
 
 #: What people try that has to be turned into something else first: how it begins, what to do.
 _REMEDIES = {

@@ -29,6 +29,7 @@ _IN_WORDS = {
     "markdown": "Markdown",
     "mojibake": "lines decoded wrongly",
     "quotes": "curly quotes",
+    "rights": "publishers' statements of rights",
     "spaces": "special blanks",
     "styled": "styled letters",
     "surrogates": "lone surrogates",

@@ -23,8 +23,20 @@ _COLUMNS = {
     "sourcetitle": "venue", "journalbook": "venue", "publishtime": "year",
     "yearofpublication": "year", "copyrightyear": "year", "itemdoi": "doi", "articleurl": "url",
     "corduid": "id", "utuniquewosid": "id", "eid": "id", "lensid": "id", "openalexid": "id",
-    "pmid": "id",
+    "pmid": "id", "publicationid": "id", "pdflink": "url", "plink": "url", "documenturl": "url",
+    "externalurl": "url", "sourcelinkout": "url",
+    "manualtags": "keywords", "automatictags": "keywords",
+    "authorshipsauthordisplayname": "authors", "authorshipsrawauthorname": "authors",
+    "primarylocationsourcedisplayname": "venue", "primarylocationlandingpageurl": "url",
+    "keywordsdisplayname": "keywords", "idspmid": "pmid",
 }  # fmt: skip
+#: The tags by which a tab-delimited export of the Web of Science is known, and what its Excel
+#: export calls those that would else be taken for something of another name.
+_TAGS = frozenset(("TI", "SO", "UT"))
+_OF_TAGS = {"ID": "Keywords Plus", "DE": "Author Keywords", "UT": "UT (Unique WOS ID)",
+            "PM": "Pubmed Id"}  # fmt: skip
+#: In front of, and behind, the names of fields that were nested before they became columns.
+_NEST = re.compile(r"(?:content|metadata|attributes|paper|info)\.|\.value\Z")
 _NOTHING = frozenset(("nan", "NaN", "null", "NULL", "None", "NA", "N/A", "n/a", "#N/A", "<NA>"))
 _NO_ABSTRACT = re.compile(r"[\[(]?no abstract(?: is)?(?: available)?[\])]?\.?", re.I)
 _LIST = re.compile(r"\[\s*['\"].*['\"]\s*,?\s*\]", re.S)
@@ -41,7 +53,9 @@ class Row:
 
 def is_header(cells: Iterable[Any]) -> bool:
     """Whether one of the cells names a title or an abstract."""
-    return any(isinstance(cell, str) and plain_key(cell) in TELLING for cell in cells)
+    return any(
+        isinstance(cell, str) and plain_key(_NEST.sub("", cell)) in TELLING for cell in cells
+    )
 
 
 def read_rows(
@@ -81,8 +95,10 @@ def read_rows(
 
 
 def _column_names(cells: Sequence[Any]) -> list[str]:
-    names = [" ".join(str(cell).strip("\ufeff ").split()) if cell is not None else ""
+    names = [_NEST.sub("", " ".join(str(cell).strip("\ufeff ").split())) if cell is not None else ""
              for cell in cells]  # fmt: skip
+    if _TAGS.issubset(names):
+        names = [_OF_TAGS.get(name, name) for name in names]
     while names and not names[-1]:
         names.pop()
     return [name or f"column {place}" for place, name in enumerate(names, start=1)]

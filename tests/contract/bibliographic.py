@@ -119,6 +119,33 @@ write_oai = _xml(
     '<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords>\n{}\n'
     "</ListRecords></OAI-PMH>\n",
 )
+write_mods = _xml(
+    lambda title, abstract: (
+        f"""<mods ID="{_key(title)}"><titleInfo><title>{title}</title></titleInfo>
+  <name type="personal"><namePart type="family">Moor</namePart>
+  <namePart type="given">Ada</namePart></name><abstract>{abstract}</abstract>
+  <originInfo><dateIssued>1999-05</dateIssued></originInfo></mods>"""
+    ),
+    '<modsCollection xmlns="http://www.loc.gov/mods/v3">\n{}\n</modsCollection>\n',
+)
+write_endnote_xml = _xml(
+    lambda title, abstract: (
+        f"""<record><rec-number>{len(title)}</rec-number><ref-type name="Book">6</ref-type>
+  <contributors><authors><author>Moor, Ada</author></authors></contributors>
+  <titles><title><style face="italic">{title[0]}</style><style>{title[1:]}</style></title></titles>
+  <dates><year>1999</year></dates><abstract>{abstract}</abstract></record>"""
+    ),
+    "<?xml version='1.0'?><xml><records>{}</records></xml>\n",
+)
+# DBLP itself has no abstracts, but some who pass its records on have added them.
+write_dblp = _xml(
+    lambda title, abstract: (
+        f"""<article mdate="1999-05-01" key="journals/m/{_key(title)}"><author>A. Moor 0001</author>
+  <title>{title}.</title><abstract>{abstract}</abstract><year>1999</year>
+  <journal>Garden Letters</journal></article>"""
+    ),
+    '<!DOCTYPE dblp SYSTEM "dblp.dtd">\n<dblp>\n{}\n</dblp>\n',
+)
 
 
 def with_line(write: Write, record: str) -> Write:

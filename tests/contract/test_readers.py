@@ -124,6 +124,9 @@ CASES = [
     Case("tei", ".tei.xml", b.write_tei, b.without_a_tag(b.write_tei, "TEI")),
     Case("atom", ".xml", b.write_atom, b.without_a_tag(b.write_atom, "summary")),
     Case("oai", ".xml", b.write_oai, b.without_a_tag(b.write_oai, "record")),
+    Case("mods", ".xml", b.write_mods, b.without_a_tag(b.write_mods, "mods")),
+    Case("endnotexml", ".xml", b.write_endnote_xml, b.without_a_tag(b.write_endnote_xml, "record")),
+    Case("dblp", ".xml", b.write_dblp, b.without_a_tag(b.write_dblp, "article")),
 ]  # fmt: skip
 CASE = pytest.mark.parametrize("case", CASES, ids=lambda c: c.format + c.suffix)
 

@@ -2,8 +2,9 @@ import io
 
 import pytest
 
-from kg.readers import ReadResult, read
+from kg.readers import ReadResult, format_of, read
 from kg.readers.bibtex import MalformedValueError, expand
+from kg.readers.document import open_document
 
 
 def from_bibtex(text: str) -> ReadResult:
@@ -128,3 +129,33 @@ def test_biblatex_inherits_from_books_and_from_data_entries() -> None:
     assert leeks.arxiv == ""
     assert (chard.arxiv, chard.arxiv_version, chard.year) == ("cs/9901001", 3, 1999)
     assert "other entries" in result.report.skipped[0].error
+
+
+@pytest.mark.parametrize(
+    ("before", "format"),
+    [
+        ("Made by a program.\nIt says so -> in a few lines.\n\n", "bibtex"),
+        ("# My tool\n\nPlease cite it:\n\n```\n", "text"),
+        ("A line of prose. " * 20 + "\n", "text"),
+        ("One of many lines.\n" * 20, "text"),
+    ],
+)
+def test_a_short_remark_may_stand_before_the_first_entry(before: str, format: str) -> None:
+    entry = "@article{moor99,\n title = {On Moss},\n abstract = {We grow moss.}\n}\n"
+    assert format_of(open_document((before + entry).encode(), "x.txt")) == format
+
+
+def test_entries_without_a_key_lend_nothing_to_each_other() -> None:
+    result = from_bibtex("""@article{, title = {On Beans}, year = 1999}
+        @inproceedings{, title = {On Peas}, crossref = {}}
+        @article{leeks, title = {On Leeks}}""")
+    assert [(paper.title, paper.venue) for paper in result.papers] == [
+        ("On Beans", ""), ("On Peas", ""), ("On Leeks", "")]  # fmt: skip
+    assert len({paper.id for paper in result.papers}) == 3
+
+
+def test_keywords_of_the_authors_win_over_those_of_an_index() -> None:
+    (paper,) = from_bibtex("""Scopus\nEXPORT DATE: 01 May 2023\n
+        @ARTICLE{moor, title = {On Beans}, keywords = {Botany; Walls},
+        author_keywords = {beans; peas}, source = {Scopus}, journal = {Garden Letters}}""").papers
+    assert (paper.keywords, paper.venue) == (("beans", "peas"), "Garden Letters")

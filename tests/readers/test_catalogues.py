@@ -8,7 +8,7 @@ import pytest
 
 from kg.model import Paper, Person
 from kg.readers import ReadResult, read
-from kg.readers.catalogues import text_of_index
+from kg.readers.catalogues.works import text_of_index
 
 ABSTRACT = "We grow beans under red light, and show that the leaves of each plant turn to it."
 HASH = "0123456789abcdef" * 2 + "01234567"

@@ -15,7 +15,8 @@ import pytest
 from kg.errors import FormatError, InputError
 from kg.model import Failure
 from kg.readers import ReadResult, read
-from kg.readers.containers import Limits, Part, unpack
+from kg.readers.containers import unpack
+from kg.readers.parts import Limits, Part
 
 if sys.version_info >= (3, 14):
     from compression import zstd

@@ -91,6 +91,15 @@ def test_columns_of_common_exports_are_known(
     assert (second.source.record, second.source.line) == (2, 4)
 
 
+def test_columns_that_were_nested_fields_are_known() -> None:
+    (paper,) = from_csv(
+        "id,content.title.value,content.abstract.value,content.keywords.value,x.y\n"
+        "m1,On Moss,We grow.,moss;stone,7\n"
+    ).papers
+    assert (paper.id, paper.title, paper.abstract) == ("m1", "On Moss", "We grow.")
+    assert paper.keywords == ("moss", "stone")
+
+
 def test_remarks_before_the_header_are_passed_over_with_a_notice() -> None:
     result = from_csv(
         '"About the data: Exported on May 3, 2020"\nTitle,Abstract\nOn Moss,We grow.\n'

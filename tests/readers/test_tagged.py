@@ -197,3 +197,10 @@ def test_a_value_may_go_on_over_very_many_lines() -> None:
     text = RIS.replace("We grow beans.", "We grow beans.\n" * 40_000)
     (paper,) = read_text(text).papers
     assert paper.abstract.count("We grow") == 40_000
+
+
+def test_the_proceedings_of_scopus_and_the_numbers_of_cochrane_stand_under_one_tag() -> None:
+    scopus = "TY  - CONF\nTI  - On Beans\nC3  - Garden Days\nJ2  - Gard. D.\nER  - \n"
+    cochrane = "TY  - JOUR\nTI  - On Peas\nC3  - PUBMED 33\nJA  - Garden Letters\nER  - \n"
+    result = read("-", stdin=io.BytesIO((scopus + cochrane).encode()))
+    assert [paper.venue for paper in result.papers] == ["Garden Days", "Garden Letters"]

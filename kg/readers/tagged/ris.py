@@ -42,7 +42,7 @@ def _fields(tags: Tags) -> Mapping[str, Any]:
         "abstract": text(tags, "AB", "N2"),
         "authors": lines(tags, "AU", "A1"),
         "year": text(tags, "PY", "Y1", "DA"),
-        "venue": next(iter(values(tags, "T2", "JF", "JO", "BT", "JA", "J2", "J1", "T3")), ""),
+        "venue": next(iter(values(tags, "T2", "JF", "JO", "BT", "JA", "C3", "J2", "J1", "T3")), ""),
         "doi": values(tags, "DO", "DI", "M3", "L3"),
         "url": values(tags, "UR", "L2", "LK", "L1"),
         "keywords": lines(tags, "KW"),

@@ -1,4 +1,4 @@
-"""Records harvested by OAI-PMH: those of arXiv in its own forms, and Dublin Core of anyone."""
+"""Records harvested by OAI-PMH: those of arXiv in its own forms, Dublin Core and MODS of anyone."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from kg.model import Failure, RawRecord
 from kg.readers.document import Document
 from kg.readers.identifiers import as_arxiv
-from kg.readers.xml import Rejection, has_element, read_elements, starts_as_xml
+from kg.readers.xml import Rejection, has_element, mods, read_elements, starts_as_xml
 from kg.readers.xml.text import attribute, every, first
 
 _BARE = ("arXiv", "arXivRaw", "dc")
@@ -29,12 +29,12 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
 def _fields(record: Element) -> Mapping[str, Any] | Rejection:
     if attribute(record, "header", "status") == "deleted":
         return Rejection("its archive has deleted it", "nothing to do")
-    for name, fields_of in (("arXiv", _arxiv), ("arXivRaw", _arxiv_raw), ("dc", _dublin_core)):
+    for name, fields_of in _FORMS.items():
         found = record if record.tag == name else record.find(f".//{name}")
         if found is not None:
             return fields_of(found)
     return Rejection("its metadata are in no form that is known",
-                     "harvest it as oai_dc, arXiv or arXivRaw")  # fmt: skip
+                     "harvest it as oai_dc, mods, arXiv or arXivRaw")  # fmt: skip
 
 
 def _arxiv(record: Element) -> Mapping[str, Any]:
@@ -85,3 +85,7 @@ def _dublin_core(record: Element) -> Mapping[str, Any]:
         "keywords": every(record, "subject"),
         "language": first(record, "language"),
     }
+
+
+#: Name of the element -> what its fields are.
+_FORMS = {"arXiv": _arxiv, "arXivRaw": _arxiv_raw, "mods": mods.fields_of, "dc": _dublin_core}
