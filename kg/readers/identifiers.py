@@ -19,7 +19,7 @@ _ARXIV_LINK = re.compile(rf"arxiv(?:\.org/(?:abs|pdf|html)/|\.org:|[:.]\s*){_ARX
 _ACL_ID = r"[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9]+-[a-z0-9]+\.\d+"
 
 #: scheme -> (how a bare identifier looks, how a link to the paper holds it)
-_SCHEMES = {
+_SCHEMES = {scheme: (re.compile(bare), re.compile(link, re.I)) for scheme, (bare, link) in {
     "pmid": (r"\d{1,9}", r"(?:ncbi\.nlm\.nih\.gov/(?:pubmed/)?|\bpmid:\s*)(\d{1,9})(?![\w/])"),
     "openalex": (r"W\d{2,}", r"openalex\.org/(?:works/)?(W\d{2,})"),
     "openreview": (r"[\w-]{6,}", r"openreview\.net/(?:forum|pdf|references/pdf)\?id=([\w-]+)"),
@@ -27,7 +27,7 @@ _SCHEMES = {
            r"semanticscholar\.org/paper/(?:[^/\s]+/)?([0-9a-f]{40})"),
     "acl": (_ACL_ID, rf"(?:aclanthology\.(?:org|info)|aclweb\.org/anthology)/(?:\w+/)*({_ACL_ID})"
                      rf"|10\.18653/v1/({_ACL_ID})"),
-}  # fmt: skip
+}.items()}  # fmt: skip
 
 
 def as_doi(value: Any, links: Iterable[str] = ()) -> str:
@@ -81,10 +81,10 @@ def as_identifier(scheme: str, value: Any, links: Iterable[str] = ()) -> str:
     """
     bare, linked = _SCHEMES[scheme]
     text = as_text(value).strip()
-    if re.fullmatch(bare, text):
+    if text and bare.fullmatch(text):
         return text
-    for link in (text, *links):
-        if found := re.search(linked, link, re.I):
+    for link in (text, *links) if text else links:
+        if found := linked.search(link):
             name: str = next(filter(None, found.groups()))
             return name.upper() if re.fullmatch(r"[a-z]\d\d-\d{4}", name) else name
     return ""

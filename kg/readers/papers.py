@@ -24,6 +24,7 @@ _HEADING = re.compile(
     r"\s*(?:Abstract|ABSTRACT)(?:\s*(?:[:.—–]|-\s|\n)|\s+(?=[A-Z][\w'’-]*,?\s+[a-z]|"
     r"(?i:background|introduction|objectives?|purpose|aims?|motivation|importance|context)\b))"
 )
+_BEYOND_LATIN = re.compile("[\u0250-\U0010ffff]")
 _DAMAGE = {
     "surrogates": "lone surrogates were replaced by U+FFFD",
     "control": "control characters were removed",
@@ -70,7 +71,9 @@ def to_paper(record: RawRecord) -> Read | Failure:
         language=as_language(raw.get("language")) or language_of(abstract.text),
         **known,
     )
-    damage = Counter(title.counts) + Counter(abstract.counts)
+    damage: Mapping[str, int] = {}
+    if title.counts or abstract.counts:
+        damage = Counter(title.counts) + Counter(abstract.counts)
     messages = [
         *record.notes,
         *_about_length(title=raw_title, abstract=raw_abstract),
@@ -112,9 +115,10 @@ def _abstract(value: Any) -> tuple[Cleaned, tuple[AbstractPart, ...]]:
 
 def _identifiers(raw: Mapping[str, Any], own_id: str, url: str) -> dict[str, Any]:
     """What the catalogues call the paper, from its fields, or from the links and id it has."""
-    links = [url, own_id, fields.as_text(raw.get("url"))]
+    links = [*filter(None, dict.fromkeys((url, own_id, fields.as_text(raw.get("url")))))]
     doi = as_doi(raw.get("doi"), links)
-    links.append(f"doi:{doi}")
+    if doi:
+        links.append(f"doi:{doi}")
     arxiv, version = as_arxiv(raw.get("arxiv"), links)
     known = {name: as_identifier(name, raw.get(name), links)
              for name in ("pmid", "openreview", "openalex", "s2", "acl")}  # fmt: skip
@@ -129,7 +133,7 @@ def text_hash(title: str, abstract: str) -> str:
 
 def clean_id(raw: str) -> str:
     """An identifier without characters that cannot be written, but with all its punctuation."""
-    return "".join(c for c in raw if c.isprintable() or c == " ")
+    return raw if raw.isprintable() else "".join(filter(str.isprintable, raw))
 
 
 def excerpt(raw: object) -> str:
@@ -188,5 +192,5 @@ def _is_foreign(text: str) -> bool:
     """Whether most letters are of a script other than Latin."""
     if text.isascii():
         return False
-    letters = [c for c in text if c.isalpha()]
-    return sum(c >= "\u0250" for c in letters) * 2 > len(letters)
+    foreign = sum(map(str.isalpha, _BEYOND_LATIN.findall(text)))
+    return foreign > 0 and foreign * 2 > sum(map(str.isalpha, text))

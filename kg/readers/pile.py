@@ -179,7 +179,8 @@ class Pile:
         else:
             self.read.append(made)
             self.notices.extend(made.notices)
-            self.repairs.update(made.repairs)
+            if made.repairs:
+                self.repairs.update(made.repairs)
 
     def _pass_over(self, document: Document, folder: str) -> None:
         if folder:

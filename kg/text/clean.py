@@ -12,11 +12,13 @@ from kg.text.unicode import repair_unicode
 
 #: Markup inside markup (an escaped tag, a macro in Markdown) takes a few rounds to peel off.
 _ROUNDS = 6
-_ACTIVE = re.compile(r"[\\${}&<>*_`~#\[\]^]|--|''|(?<=\w)-(?=\s)")
+_MARKS = r"[\\${}&<>*_`~#\[\]^]"
+_BROKEN = r"(?<=\w)-(?=\s)"
+_ACTIVE = re.compile(rf"{_MARKS}|--|''|{_BROKEN}")
+_HAS_MARK, _HAS_BROKEN = re.compile(_MARKS).search, re.compile(_BROKEN).search
 _QUOTES = re.compile(r"`{2,}|''")
 _EM_DASH = re.compile(r"(?<!-)---(?!-)")
 _EN_DASH = re.compile(r"(?<!-)--(?!-|(?<=\s--)[A-Za-z])")
-_WHITESPACE = re.compile(r"\s+")
 _SPACE_BEFORE_MARK = re.compile(r" +(?=[,;.](?:\s|$))")
 
 
@@ -36,13 +38,13 @@ def clean_text(raw: str) -> Cleaned:
     >>> clean_text(r"We propose \GRACE{}, a **graph** model: 50% faster at p &lt; 0.05.").text
     'We propose GRACE, a graph model: 50% faster at p < 0.05.'
     """
-    if raw.isascii() and raw.isprintable() and not _ACTIVE.search(raw):
+    if _is_plain(raw):
         return Cleaned(_collapse(raw))  # most names and many abstracts: nothing to peel off
     counts: Counter[str] = Counter()
     text = raw
     for _ in range(_ROUNDS):
         before, text = text, _clean_once(text, counts)
-        if text == before:
+        if text == before or _is_plain(text):
             break
     else:  # markup nested beyond reason: nothing is lost by dropping its marks
         text = _collapse(_ACTIVE.sub(" ", text))
@@ -58,9 +60,29 @@ def _clean_once(text: str, counts: Counter[str]) -> str:
     text = strip_markdown(text, counts)
     text = join_broken_words(text, counts)
     text = _QUOTES.sub('"', text).replace("`", "'")
-    text = _EN_DASH.sub("–", _EM_DASH.sub("—", text))
+    if "--" in text:
+        text = _EN_DASH.sub("–", _EM_DASH.sub("—", text))
     return _collapse(text)
 
 
+def _is_plain(text: str) -> bool:
+    """Whether cleaning would do no more than to collapse blanks, by the cheapest questions first.
+
+    It is `not _ACTIVE.search(text)` for printable ASCII, asked part by part: one pattern of many
+    alternatives takes several times as long.
+    """
+    return (
+        text.isascii()
+        and text.isprintable()
+        and not _HAS_MARK(text)
+        and "--" not in text
+        and "''" not in text
+        and not ("- " in text and _HAS_BROKEN(text))
+    )
+
+
 def _collapse(text: str) -> str:
-    return _SPACE_BEFORE_MARK.sub("", _WHITESPACE.sub(" ", text)).strip()
+    text = " ".join(text.split())
+    if " ," in text or " ." in text or " ;" in text:
+        text = _SPACE_BEFORE_MARK.sub("", text)
+    return text
