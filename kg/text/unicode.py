@@ -16,25 +16,39 @@ _MOJIBAKE_HINT = re.compile(
 )
 _SURROGATE_PAIR = re.compile(r"[\ud800-\udbff][\udc00-\udfff]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
-_PDF_HYPHEN = re.compile(r"(?<=[^\W\d_])\x02(?=[^\W\d_])")  # PDFium marks hyphens like this
-_NUL = re.compile(r"\x00+")
-_CONTROL = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_NONCHARACTER = re.compile(
-    "[\ufdd0-\ufdef\ufffe\uffff" + "".join(chr(p + e) for p in range(0x10000, 0x110000, 0x10000)
-                                          for e in (0xFFFE, 0xFFFF)) + "]"
-)  # fmt: skip
-_INVISIBLE = re.compile(r"[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]")
-# Joiners carry meaning in Arabic, Indic and emoji sequences, but never after Latin letters.
-_STRAY_JOINER = re.compile(r"(?:(?<![\u0600-\U0010ffff])|^)[\u200c\u200d]+")
-_SOFT_HYPHEN = re.compile("\u00ad")
-_SPACE = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
-_HYPHEN = re.compile(r"[\u2010\u2011\ufe63\uff0d]")
-_QUOTES = str.maketrans({"‘": "'", "’": "'", "‚": "'", "‛": "'", "“": '"', "”": '"', "„": '"',
-                         "‟": '"'})  # fmt: skip
-_QUOTE = re.compile("[‘’‚‛“”„‟]")
+_NUL = r"\x00"
+_CONTROL = r"\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
+_NONCHARACTER = "\ufdd0-\ufdef\ufffe\uffff" + "".join(
+    chr(plane + end) for plane in range(0x10000, 0x110000, 0x10000) for end in (0xFFFE, 0xFFFF)
+)
+_INVISIBLE = r"\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
+_JOINER = r"\u200c\u200d"
+_SOFT_HYPHEN = r"\u00ad"
+_SPACE = r"\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+_HYPHEN = r"\u2010\u2011\ufe63\uff0d"
+_QUOTES = {"‘": "'", "’": "'", "‚": "'", "‛": "'", "“": '"', "”": '"', "„": '"', "‟": '"'}
 #: Presentation ligatures, and the styled alphabets that mathematics (and show-offs) use.
-_LIGATURE = re.compile("[\ufb00-\ufb06]")
-_STYLED = re.compile("[\U0001d400-\U0001d7ff\uff01-\uff5e]")
+_LIGATURE = "\ufb00-\ufb06"
+_STYLED = "\U0001d400-\U0001d7ff\uff01-\uff5e"
+#: All of these, of which most texts have none.
+_ODD = re.compile(
+    f"[{_NUL}{_CONTROL}{_NONCHARACTER}{_INVISIBLE}{_JOINER}{_SOFT_HYPHEN}{_SPACE}{_HYPHEN}"
+    f"{_LIGATURE}{_STYLED}]"
+)
+#: What is looked for, what takes its place, and the kind of the repair.
+_SWAPS = (
+    (re.compile(f"[{_NUL}]+"), "", "control"),
+    (re.compile(r"(?<=[^\W\d_])\x02(?=[^\W\d_])"), "-", "control"),  # PDFium's hyphens
+    (re.compile(f"[{_CONTROL}]"), " ", "control"),
+    (re.compile(f"[{_NONCHARACTER}]"), "", "control"),
+    (re.compile(f"[{_INVISIBLE}]"), "", "invisible"),
+    # Joiners carry meaning in Arabic, Indic and emoji sequences, but never after Latin letters.
+    (re.compile(rf"(?:(?<![\u0600-\U0010ffff])|^)[{_JOINER}]+"), "", "invisible"),
+    (re.compile(f"[{_SOFT_HYPHEN}]"), "", "hyphens"),
+    (re.compile(f"[{_SPACE}]"), " ", "spaces"),
+    (re.compile(f"[{_HYPHEN}]"), "-", "hyphens"),
+)
+_LIGATURES, _STYLED_LETTERS = re.compile(f"[{_LIGATURE}]"), re.compile(f"[{_STYLED}]")
 
 
 def repair_unicode(text: str, counts: Counter[str]) -> str:
@@ -42,28 +56,20 @@ def repair_unicode(text: str, counts: Counter[str]) -> str:
     if text.isascii() and text.isprintable():
         return text
 
-    def swap(pattern: re.Pattern[str], new: str, kind: str) -> None:
-        nonlocal text
-        text, n = pattern.subn(new, text)
-        if n:
-            counts[kind] += n
-
     text = _join_surrogates(text, counts)
     if _MOJIBAKE_HINT.search(text):
         text = _repair_mojibake(text, counts)
-    swap(_NUL, "", "control")
-    swap(_PDF_HYPHEN, "-", "control")
-    swap(_CONTROL, " ", "control")
-    swap(_NONCHARACTER, "", "control")
-    swap(_INVISIBLE, "", "invisible")
-    swap(_STRAY_JOINER, "", "invisible")
-    swap(_SOFT_HYPHEN, "", "hyphens")
-    swap(_SPACE, " ", "spaces")
-    swap(_HYPHEN, "-", "hyphens")
-    counts["quotes"] += len(_QUOTE.findall(text))
-    text = text.translate(_QUOTES)
-    text = _flatten(_LIGATURE, text, "ligatures", counts)
-    text = _flatten(_STYLED, text, "styled", counts)
+    odd = _ODD.search(text)
+    if odd:
+        for pattern, new, kind in _SWAPS:
+            text, n = pattern.subn(new, text)
+            counts[kind] += n
+    for mark, plain in _QUOTES.items():
+        counts["quotes"] += text.count(mark)
+        text = text.replace(mark, plain)
+    if odd:
+        text = _flatten(_LIGATURES, text, "ligatures", counts)
+        text = _flatten(_STYLED_LETTERS, text, "styled", counts)
     return unicodedata.normalize("NFC", text)
 
 
