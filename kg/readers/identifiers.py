@@ -30,6 +30,15 @@ _SCHEMES = {scheme: (re.compile(bare), re.compile(link, re.I)) for scheme, (bare
 }.items()}  # fmt: skip
 
 
+def may_lead(link: str) -> bool:
+    """Whether an identifier could be found in a link, or an id taken for one: all have such a sign.
+
+    >>> may_lead("p1"), may_lead("10.1234/p1")
+    (False, True)
+    """
+    return "/" in link or ":" in link or "." in link
+
+
 def as_doi(value: Any, links: Iterable[str] = ()) -> str:
     """A DOI without resolver or prefix, in lower case.
 

@@ -10,10 +10,10 @@ from typing import Any
 from kg.model import AbstractPart, Failure, Notice, Paper, RawRecord, Span
 from kg.readers import fields
 from kg.readers.fields import LabelledText
-from kg.readers.identifiers import as_arxiv, as_doi, as_identifier, year_of_arxiv
+from kg.readers.identifiers import as_arxiv, as_doi, as_identifier, may_lead, year_of_arxiv
 from kg.readers.language import as_language, language_of
 from kg.readers.names import author_persons
-from kg.text import Cleaned, clean_text
+from kg.text import Cleaned, clean_text, one_line
 
 LONG_ABSTRACT = 20_000
 #: Characters beyond which a text is no abstract but a fault of the file.
@@ -52,7 +52,7 @@ def to_paper(record: RawRecord) -> Read | Failure:
     if not has_title and not has_abstract:
         return _unusable(record, title.text, abstract.text)
     digest = text_hash(raw_title, raw_abstract)
-    own_id = " ".join(clean_id(fields.as_text(raw.get("id"))).split())
+    own_id = one_line(clean_id(fields.as_text(raw.get("id"))))
     url, url_note = fields.as_url(raw.get("url"))
     known = _identifiers(raw, own_id, url)
     persons = author_persons(raw.get("authors"))
@@ -115,7 +115,7 @@ def _abstract(value: Any) -> tuple[Cleaned, tuple[AbstractPart, ...]]:
 
 def _identifiers(raw: Mapping[str, Any], own_id: str, url: str) -> dict[str, Any]:
     """What the catalogues call the paper, from its fields, or from the links and id it has."""
-    links = [*filter(None, dict.fromkeys((url, own_id, fields.as_text(raw.get("url")))))]
+    links = [*filter(may_lead, dict.fromkeys((url, own_id, fields.as_text(raw.get("url")))))]
     doi = as_doi(raw.get("doi"), links)
     if doi:
         links.append(f"doi:{doi}")
@@ -127,7 +127,7 @@ def _identifiers(raw: Mapping[str, Any], own_id: str, url: str) -> dict[str, Any
 
 def text_hash(title: str, abstract: str) -> str:
     """12 hex digits that stand for a text, whatever its line breaks."""
-    plain = "\n".join(" ".join(part.split()) for part in (title, abstract))
+    plain = f"{one_line(title)}\n{one_line(abstract)}"
     return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 

@@ -59,7 +59,8 @@ def _clean_once(text: str, counts: Counter[str]) -> str:
     text = latex_to_unicode(text, counts)
     text = strip_markdown(text, counts)
     text = join_broken_words(text, counts)
-    text = _QUOTES.sub('"', text).replace("`", "'")
+    if "`" in text or "''" in text:
+        text = _QUOTES.sub('"', text).replace("`", "'")
     if "--" in text:
         text = _EN_DASH.sub("–", _EM_DASH.sub("—", text))
     return _collapse(text)
@@ -81,8 +82,15 @@ def _is_plain(text: str) -> bool:
     )
 
 
+def one_line(text: str) -> str:
+    """A text with single blanks for all white space, and none at its ends."""
+    if text.isprintable() and "  " not in text:  # then it has no white space but single blanks
+        return text.strip()
+    return " ".join(text.split())
+
+
 def _collapse(text: str) -> str:
-    text = " ".join(text.split())
+    text = one_line(text)
     if " ," in text or " ." in text or " ;" in text:
         text = _SPACE_BEFORE_MARK.sub("", text)
     return text

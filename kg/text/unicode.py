@@ -30,11 +30,8 @@ _QUOTES = {"‘": "'", "’": "'", "‚": "'", "‛": "'", "“": '"', "”": '"
 #: Presentation ligatures, and the styled alphabets that mathematics (and show-offs) use.
 _LIGATURE = "\ufb00-\ufb06"
 _STYLED = "\U0001d400-\U0001d7ff\uff01-\uff5e"
-#: All of these, of which most texts have none.
-_ODD = re.compile(
-    f"[{_NUL}{_CONTROL}{_NONCHARACTER}{_INVISIBLE}{_JOINER}{_SOFT_HYPHEN}{_SPACE}{_HYPHEN}"
-    f"{_LIGATURE}{_STYLED}]"
-)
+#: Whatever is not surely none of these: Latin, Greek, arrows and signs of mathematics are not.
+_ODD = re.compile("[^\t\n\r -~\u00a1-\u00ac\u00ae-\u024f\u0370-\u03ff–—‘-‟\u2190-\u22ff]")
 #: What is looked for, what takes its place, and the kind of the repair.
 _SWAPS = (
     (re.compile(f"[{_NUL}]+"), "", "control"),
