@@ -16,6 +16,7 @@ _DOI_LINK = re.compile(r"(?:doi\.org/|\bdoi:\s*)(10\.\d{4,9}/\S+)", re.I)
 _ARXIV_ID = r"(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v(\d{1,3}))?"
 _ARXIV = re.compile(rf"(?<![\d.]){_ARXIV_ID}(?![\d.]*\d)", re.I)
 _ARXIV_LINK = re.compile(rf"arxiv(?:\.org/(?:abs|pdf|html)/|\.org:|[:.]\s*){_ARXIV_ID}", re.I)
+_ARXIV_WHOLE = re.compile(_ARXIV_ID)
 _ACL_ID = r"[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9]+-[a-z0-9]+\.\d+"
 
 #: scheme -> (how a bare identifier looks, how a link to the paper holds it)
@@ -30,13 +31,23 @@ _SCHEMES = {scheme: (re.compile(bare), re.compile(link, re.I)) for scheme, (bare
 }.items()}  # fmt: skip
 
 
-def may_lead(link: str) -> bool:
-    """Whether an identifier could be found in a link, or an id taken for one: all have such a sign.
+#: One of these is in all that the patterns above find, unless it is an identifier of arXiv alone.
+_SIGNS = ("doi", "arxiv", "acl", "10.18653/", "openreview", "openalex", "semanticscholar", "ncbi",
+          "pmid")  # fmt: skip
 
-    >>> may_lead("p1"), may_lead("10.1234/p1")
+
+def may_lead(link: str) -> bool:
+    """Whether an identifier might be found in a link: a quick question, most lead elsewhere.
+
+    >>> may_lead("https://example.org/p1"), may_lead("https://arxiv.org/abs/2101.00001")
     (False, True)
     """
-    return "/" in link or ":" in link or "." in link
+    low = link.lower()
+    return (
+        any(sign in low for sign in _SIGNS)
+        or bool(_ARXIV_WHOLE.fullmatch(link))
+        or not link.isascii()  # some letters equal s, i or k only where case does not count
+    )
 
 
 def as_doi(value: Any, links: Iterable[str] = ()) -> str:
@@ -71,9 +82,6 @@ def as_arxiv(value: Any, links: Iterable[str] = ()) -> tuple[str, int | None]:
         None,
     )
     return (found[1], int(found[2]) if found[2] else None) if found else ("", None)
-
-
-_ARXIV_WHOLE = re.compile(_ARXIV_ID)
 
 
 def year_of_arxiv(arxiv: str) -> int | None:

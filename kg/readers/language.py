@@ -36,7 +36,7 @@ def as_language(value: Any) -> str:
     >>> as_language("eng"), as_language("en-US"), as_language("Klingon")
     ('en', 'en', '')
     """
-    first = re.split(r"[^a-z]", as_text(value).strip().lower())[0]
+    first = re.split(r"[^a-z]", as_text(value).strip().lower(), maxsplit=1)[0]
     return first if len(first) == 2 else _CODES.get(first, "")
 
 

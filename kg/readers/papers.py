@@ -162,8 +162,8 @@ def _unusable(record: RawRecord, title: str, abstract: str) -> Failure:
 
 
 def _about_year(value: Any, year: int | None) -> str:
-    text = " ".join(fields.as_text(value).split())
-    if not text or year is not None:
+    text = "" if year is not None else " ".join(fields.as_text(value).split())
+    if not text:
         return ""
     return f"its year, {excerpt(text)[:40]!r}, is none from 1400 to 2099: it was left out"
 

@@ -52,4 +52,5 @@ def join_broken_words(text: str, counts: Counter[str]) -> str:
             return hyphenated
         return first + second
 
-    return _WITH_BLANK.sub(join, _AT_LINE_END.sub(join, text))
+    joined = _AT_LINE_END.sub(join, text) if "\n" in text else text
+    return _WITH_BLANK.sub(join, joined)

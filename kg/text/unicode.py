@@ -16,57 +16,51 @@ _MOJIBAKE_HINT = re.compile(
 )
 _SURROGATE_PAIR = re.compile(r"[\ud800-\udbff][\udc00-\udfff]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
-_NUL = r"\x00"
-_CONTROL = r"\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
-_NONCHARACTER = "\ufdd0-\ufdef\ufffe\uffff" + "".join(
+#: All but what is surely left alone below: Latin and Greek, quotes, arrows, signs of mathematics.
+_ODD = re.compile("[^\t\n\r -~\u00a1-\u00ac\u00ae-\u024f\u0370-\u03ff–—‘-‟\u2190-\u22ff]")
+_NONCHARACTERS = "\ufdd0-\ufdef\ufffe\uffff" + "".join(
     chr(plane + end) for plane in range(0x10000, 0x110000, 0x10000) for end in (0xFFFE, 0xFFFF)
 )
-_INVISIBLE = r"\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
-_JOINER = r"\u200c\u200d"
-_SOFT_HYPHEN = r"\u00ad"
-_SPACE = r"\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-_HYPHEN = r"\u2010\u2011\ufe63\uff0d"
+#: What takes whose place, and the kind of the repair.
+_SWAPS = tuple((re.compile(pattern), new, kind) for pattern, new, kind in (
+    (r"\x00+", "", "control"),
+    (r"(?<=[^\W\d_])\x02(?=[^\W\d_])", "-", "control"),  # PDFium marks hyphens like this
+    (r"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", " ", "control"),
+    (f"[{_NONCHARACTERS}]", "", "control"),
+    (r"[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]", "", "invisible"),
+    # Joiners carry meaning in Arabic, Indic and emoji sequences, but never after Latin letters.
+    (r"(?:(?<![\u0600-\U0010ffff])|^)[\u200c\u200d]+", "", "invisible"),
+    ("\u00ad", "", "hyphens"),
+    (r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]", " ", "spaces"),
+    (r"[\u2010\u2011\ufe63\uff0d]", "-", "hyphens"),
+))  # fmt: skip
 _QUOTES = {"‘": "'", "’": "'", "‚": "'", "‛": "'", "“": '"', "”": '"', "„": '"', "‟": '"'}
 #: Presentation ligatures, and the styled alphabets that mathematics (and show-offs) use.
-_LIGATURE = "\ufb00-\ufb06"
-_STYLED = "\U0001d400-\U0001d7ff\uff01-\uff5e"
-#: Whatever is not surely none of these: Latin, Greek, arrows and signs of mathematics are not.
-_ODD = re.compile("[^\t\n\r -~\u00a1-\u00ac\u00ae-\u024f\u0370-\u03ff–—‘-‟\u2190-\u22ff]")
-#: What is looked for, what takes its place, and the kind of the repair.
-_SWAPS = (
-    (re.compile(f"[{_NUL}]+"), "", "control"),
-    (re.compile(r"(?<=[^\W\d_])\x02(?=[^\W\d_])"), "-", "control"),  # PDFium's hyphens
-    (re.compile(f"[{_CONTROL}]"), " ", "control"),
-    (re.compile(f"[{_NONCHARACTER}]"), "", "control"),
-    (re.compile(f"[{_INVISIBLE}]"), "", "invisible"),
-    # Joiners carry meaning in Arabic, Indic and emoji sequences, but never after Latin letters.
-    (re.compile(rf"(?:(?<![\u0600-\U0010ffff])|^)[{_JOINER}]+"), "", "invisible"),
-    (re.compile(f"[{_SOFT_HYPHEN}]"), "", "hyphens"),
-    (re.compile(f"[{_SPACE}]"), " ", "spaces"),
-    (re.compile(f"[{_HYPHEN}]"), "-", "hyphens"),
-)
-_LIGATURES, _STYLED_LETTERS = re.compile(f"[{_LIGATURE}]"), re.compile(f"[{_STYLED}]")
+_LIGATURE = re.compile("[\ufb00-\ufb06]")
+_STYLED = re.compile("[\U0001d400-\U0001d7ff\uff01-\uff5e]")
 
 
 def repair_unicode(text: str, counts: Counter[str]) -> str:
     """Make `text` encodable, legal in XML and plain to match; note in `counts` what was done."""
     if text.isascii() and text.isprintable():
         return text
-
-    text = _join_surrogates(text, counts)
+    odd = _ODD.search(text)
+    if odd:
+        text = _join_surrogates(text, counts)
     if _MOJIBAKE_HINT.search(text):
         text = _repair_mojibake(text, counts)
-    odd = _ODD.search(text)
+        odd = _ODD.search(text)
     if odd:
         for pattern, new, kind in _SWAPS:
             text, n = pattern.subn(new, text)
             counts[kind] += n
     for mark, plain in _QUOTES.items():
-        counts["quotes"] += text.count(mark)
-        text = text.replace(mark, plain)
+        if mark in text:
+            counts["quotes"] += text.count(mark)
+            text = text.replace(mark, plain)
     if odd:
-        text = _flatten(_LIGATURES, text, "ligatures", counts)
-        text = _flatten(_STYLED_LETTERS, text, "styled", counts)
+        text = _flatten(_LIGATURE, text, "ligatures", counts)
+        text = _flatten(_STYLED, text, "styled", counts)
     return unicodedata.normalize("NFC", text)
 
 
