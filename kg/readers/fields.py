@@ -1,6 +1,7 @@
 """Which field of which format means what: the synonyms that all readers share."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -39,6 +40,11 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "keywords": ("keywords", "keyword", "authorkeywords", "tags", "subjects", "topics",
                  "fieldsofstudy", "categories"),
 }  # fmt: skip
+#: Their names -> how far down it stands among the synonyms of ours, for each of ours, and itself.
+_MEANINGS: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
+for _ours, _names in SYNONYMS.items():
+    for _place, _name in enumerate(_names):
+        _MEANINGS[_name].append((_place, _ours, _name))
 #: Names under which some formats nest the fields proper.
 _WRAPPERS = ("content", "paper", "metadata", "attributes", "fields", "data", "document", "article",
              "info", "source")  # fmt: skip
@@ -69,13 +75,10 @@ def pick_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
     """Choose, for each of our field names, the value of the first synonym that has one."""
     flat = _flatten(raw)
     chosen: dict[str, Any] = {}
-    for ours, names in SYNONYMS.items():
-        for name in names:
-            if name in flat:
-                value = _unwrap(flat[name])
-                if value or value == 0:
-                    chosen[ours] = value
-                    break
+    for _, ours, name in sorted(m for key in flat for m in _MEANINGS.get(key, ())):
+        value = None if ours in chosen else _unwrap(flat[name])
+        if value or value == 0:
+            chosen[ours] = value
     for name, value in _external_ids(flat):
         chosen.setdefault(name, value)
     return chosen
