@@ -55,9 +55,10 @@ def clean_text(raw: str) -> Cleaned:
 def _clean_once(text: str, counts: Counter[str]) -> str:
     text = repair_unicode(text, counts)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = strip_html(text, counts)
-    text = latex_to_unicode(text, counts)
-    text = strip_markdown(text, counts)
+    if _HAS_MARK(text):
+        text = strip_html(text, counts)
+        text = latex_to_unicode(text, counts)
+        text = strip_markdown(text, counts)
     text = join_broken_words(text, counts)
     if "`" in text or "''" in text:
         text = _QUOTES.sub('"', text).replace("`", "'")
