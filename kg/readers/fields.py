@@ -40,7 +40,8 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "keywords": ("keywords", "keyword", "authorkeywords", "tags", "subjects", "topics",
                  "fieldsofstudy", "categories"),
 }  # fmt: skip
-#: Their names -> how far down it stands among the synonyms of ours, for each of ours, and itself.
+#: A name that files use -> for each field of ours that it may mean: its place among the synonyms
+#: of that, the field, and the name again.
 _MEANINGS: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
 for _ours, _names in SYNONYMS.items():
     for _place, _name in enumerate(_names):

@@ -3,7 +3,7 @@
 import re
 import sys
 
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kg.text import hyphens, one_line
@@ -18,11 +18,13 @@ PIECES = st.sampled_from(
 TEXTS = st.one_of(st.text(), st.lists(PIECES, max_size=20).map("".join))
 
 
+@settings(deadline=None)
 @given(TEXTS)
 def test_a_plain_text_is_printable_ascii_without_active_marks(text: str) -> None:
     assert _is_plain(text) == (text.isascii() and text.isprintable() and not _ACTIVE.search(text))
 
 
+@settings(deadline=None)
 @given(TEXTS)
 @example(" ,\n")
 def test_blanks_are_collapsed_as_by_patterns(text: str) -> None:
@@ -31,6 +33,7 @@ def test_blanks_are_collapsed_as_by_patterns(text: str) -> None:
     assert _collapse(text) == re.sub(r" +(?=[,;.](?:\s|$))", "", single).strip()
 
 
+@settings(deadline=None)
 @given(TEXTS)
 def test_no_broken_word_is_missed(text: str) -> None:
     if hyphens._AT_LINE_END.search(text) or hyphens._WITH_BLANK.search(text):
