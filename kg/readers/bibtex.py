@@ -29,6 +29,8 @@ _START = re.compile(r"^[ \t]*@[A-Za-z]+[ \t]*[{(]", re.M)
 _ENTRY = re.compile(r"\s*@[A-Za-z]+\s*[{(]\s*[^\s,{}()]+\s*,\s*[\w-]+\s*=")
 #: A remark in front of all entries: a few lines in plain words.
 _PREAMBLE = re.compile(r"(?:[^\n#`*<\[\]]{0,120}\n){1,8}[ \t]*")
+#: What opens or closes a value.
+_MARKS = re.compile(r"[{}\"]")
 _VOLUMES = ("proceedings", "collection")
 _OTHER_THAN_PAPERS = {
     **dict.fromkeys(_VOLUMES, "it describes a volume, not a paper"),
@@ -228,8 +230,8 @@ def _closing(value: str, at: int) -> int:
     """The index of the brace or quote that closes the one at `at`."""
     depth = 0
     quoted = value[at] == '"'
-    for index in range(at + 1 if quoted else at, len(value)):
-        char = value[index]
+    for mark in _MARKS.finditer(value, at + 1 if quoted else at):
+        index, char = mark.start(), mark[0]
         if char in "{}" and value[index - 1] != "\\":
             depth += 1 if char == "{" else -1
             if depth == 0 and not quoted:

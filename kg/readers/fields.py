@@ -1,9 +1,11 @@
 """Which field of which format means what: the synonyms that all readers share."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from kg.text import clean_text
@@ -45,9 +47,17 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
                  "authkeywords", "tasks", "aikeywords", "indexterms", "indexkeywords",
                  "ieeeterms", "keywordsplus", "meshterms"),
 }  # fmt: skip
+#: A name that files use -> for each field of ours that it may mean: its place among the synonyms
+#: of that, the field, and the name again.
+_MEANINGS: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
+for _ours, _names in SYNONYMS.items():
+    for _place, _name in enumerate(_names):
+        _MEANINGS[_name].append((_place, _ours, _name))
 #: Names under which some formats nest the fields proper.
 _WRAPPERS = ("content", "paper", "metadata", "attributes", "fields", "data", "document", "article",
              "info", "source")  # fmt: skip
+#: Names that, where they have a value, tell that the fields lie open.
+_OPEN = frozenset(SYNONYMS["title"] + SYNONYMS["abstract"]) - frozenset(_WRAPPERS)
 #: Names under which a record lists what others call it.
 _ID_LISTS = ("externalids", "ids", "identifiers", "identifier", "articleids", "pids")
 #: How such lists call the catalogue, and the identifier in it.
@@ -76,12 +86,10 @@ def pick_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
     """Choose, for each of our field names, the value of the first synonym that has one."""
     flat = _flatten(raw)
     chosen: dict[str, Any] = {}
-    for ours, names in SYNONYMS.items():
-        for name in names:
-            value = _unwrap(flat.get(name))
-            if value or value == 0:
-                chosen[ours] = value
-                break
+    for _, ours, name in sorted(m for key in flat for m in _MEANINGS.get(key, ())):
+        value = None if ours in chosen else _unwrap(flat[name])
+        if value or value == 0:
+            chosen[ours] = value
     for name, value in _external_ids(flat):
         chosen.setdefault(name, value)
     return chosen
@@ -89,15 +97,20 @@ def pick_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 def plain_key(key: object) -> str:
     """A field name without case, blanks and punctuation: "Paper ID" is "paperid"."""
-    return re.sub(r"[^a-z0-9]", "", str(key).lower())
+    return _plain_text(str(key))
+
+
+@lru_cache(maxsize=1024)
+def _plain_text(key: str) -> str:
+    """Remembered, for one record after the other has the same few keys."""
+    return re.sub(r"[^a-z0-9]", "", key.lower())
 
 
 def _flatten(raw: Mapping[str, Any]) -> dict[str, Any]:
     flat: dict[str, Any] = {}
     for key, value in raw.items():
         flat.setdefault(plain_key(key), value)
-    known = {name for ours in ("title", "abstract") for name in SYNONYMS[ours]} - set(_WRAPPERS)
-    if not any(_unwrap(flat.get(name)) for name in known):
+    if not any(_unwrap(flat[name]) for name in _OPEN & flat.keys()):
         for wrapper in _WRAPPERS:
             inner = flat.get(wrapper)
             if isinstance(inner, Mapping) and "value" not in inner:
@@ -110,6 +123,8 @@ def _flatten(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 def _unwrap(value: Any) -> Any:
     """Take OpenReview's {"value": …} apart, and let NaN count as nothing."""
+    if value is None or isinstance(value, str):  # most are; to ask for a Mapping takes longer
+        return value
     if isinstance(value, Mapping) and "value" in value:
         value = value["value"]
     return None if isinstance(value, float) and value != value else value
@@ -138,10 +153,10 @@ _OF_EXTERNAL = {name: ours for ours in ("doi", "arxiv", "pmid", "openalex", "acl
 def as_text(value: Any) -> str:
     """One string out of a string, a number, a list of pieces or a mapping of them."""
     value = _unwrap(value)
-    if value is None or isinstance(value, bool):
-        return ""
     if isinstance(value, str):
         return value
+    if value is None or isinstance(value, bool):
+        return ""
     if isinstance(value, LabelledText):
         return "\n".join(f"{label}: {text}" if label else text for label, text in value.parts)
     if isinstance(value, Mapping):

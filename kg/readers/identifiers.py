@@ -16,10 +16,11 @@ _DOI_LINK = re.compile(r"(?:doi\.org/|\bdoi:\s*)(10\.\d{4,9}/\S+)", re.I)
 _ARXIV_ID = r"(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v(\d{1,3}))?"
 _ARXIV = re.compile(rf"(?<![\d.]){_ARXIV_ID}(?![\d.]*\d)", re.I)
 _ARXIV_LINK = re.compile(rf"arxiv(?:\.org/(?:abs|pdf|html)/|\.org:|[:.]\s*){_ARXIV_ID}", re.I)
+_ARXIV_WHOLE = re.compile(_ARXIV_ID)
 _ACL_ID = r"[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9]+-[a-z0-9]+\.\d+"
 
 #: scheme -> (how a bare identifier looks, how a link to the paper holds it)
-_SCHEMES = {
+_SCHEMES = {scheme: (re.compile(bare), re.compile(link, re.I)) for scheme, (bare, link) in {
     "pmid": (r"\d{1,9}", r"(?:ncbi\.nlm\.nih\.gov/(?:pubmed/)?|\bpmid:\s*)(\d{1,9})(?![\w/])"),
     "openalex": (r"W\d{2,}", r"openalex\.org/(?:works/)?(W\d{2,})"),
     "openreview": (r"[\w-]{6,}", r"openreview\.net/(?:forum|pdf|references/pdf)\?id=([\w-]+)"),
@@ -27,7 +28,26 @@ _SCHEMES = {
            r"semanticscholar\.org/paper/(?:[^/\s]+/)?([0-9a-f]{40})"),
     "acl": (_ACL_ID, rf"(?:aclanthology\.(?:org|info)|aclweb\.org/anthology)/(?:\w+/)*({_ACL_ID})"
                      rf"|10\.18653/v1/({_ACL_ID})"),
-}  # fmt: skip
+}.items()}  # fmt: skip
+
+
+#: One of these is in all that the patterns above find, unless it is an identifier of arXiv alone.
+_SIGNS = ("doi", "arxiv", "acl", "10.18653/", "openreview", "openalex", "semanticscholar", "ncbi",
+          "pmid")  # fmt: skip
+
+
+def may_lead(link: str) -> bool:
+    """Whether an identifier might be found in a link: a quick question, most lead elsewhere.
+
+    >>> may_lead("https://example.org/p1"), may_lead("https://arxiv.org/abs/2101.00001")
+    (False, True)
+    """
+    low = link.lower()
+    return (
+        any(sign in low for sign in _SIGNS)
+        or bool(_ARXIV_WHOLE.fullmatch(link))
+        or not link.isascii()  # some letters equal s, i or k only where case does not count
+    )
 
 
 def as_doi(value: Any, links: Iterable[str] = ()) -> str:
@@ -64,9 +84,6 @@ def as_arxiv(value: Any, links: Iterable[str] = ()) -> tuple[str, int | None]:
     return (found[1], int(found[2]) if found[2] else None) if found else ("", None)
 
 
-_ARXIV_WHOLE = re.compile(_ARXIV_ID)
-
-
 def year_of_arxiv(arxiv: str) -> int | None:
     """The year that an arXiv identifier carries: YYMM.NNNNN since 2007, archive/YYMMNNN before."""
     found = re.search(r"(?:^|/)(\d\d)(?:0[1-9]|1[0-2])(?:\.|\d{3}\Z)", arxiv)
@@ -81,10 +98,10 @@ def as_identifier(scheme: str, value: Any, links: Iterable[str] = ()) -> str:
     """
     bare, linked = _SCHEMES[scheme]
     text = as_text(value).strip()
-    if re.fullmatch(bare, text):
+    if text and bare.fullmatch(text):
         return text
-    for link in (text, *links):
-        if found := re.search(linked, link, re.I):
+    for link in (text, *links) if text else links:
+        if found := linked.search(link):
             name: str = next(filter(None, found.groups()))
             return name.upper() if re.fullmatch(r"[a-z]\d\d-\d{4}", name) else name
     return ""

@@ -19,6 +19,8 @@ from kg.readers.papers import Read
 _IDENTIFIERS = ("doi", "arxiv", "openreview")
 #: What a record keeps for itself: spans of `parts` point into its own abstract.
 _OWN = ("id", "title", "abstract", "parts", "language", "source")
+#: What it gives to, or takes from, other records of the paper.
+_SHARED = tuple(field.name for field in fields(Paper) if field.name not in _OWN)
 #: Two titles or abstracts that share so much of their words are one, give or take a revision.
 _OVERLAP = 0.5
 #: In blocks up to this size every pair is looked at.
@@ -60,9 +62,11 @@ def settle(read: Sequence[Read]) -> Settled:
             message = f"several papers have the id {paper.id!r}: this one is now {renamed!r}"
             notices.append(Notice(paper.source, message))
             paper = replace(paper, id=renamed)
-        notices.extend(_about_merge(paper, [read[index] for index in group]))
+        own = tuple(read[index] for index in group)
+        if len(own) > 1:
+            notices.extend(_about_merge(paper, own))
         papers.append(paper)
-        records[paper.id] = tuple(read[index] for index in group)
+        records[paper.id] = own
     return Settled(tuple(papers), tuple(notices), records)
 
 
@@ -103,8 +107,12 @@ def _same(read: Sequence[Read]) -> Iterator[tuple[int, int]]:
         for key in _keys(item.paper):
             blocks[key].append(index)
     for (kind, _), members in blocks.items():
-        # Equal records stand side by side, so that a chain of neighbours joins any number.
-        ordered = sorted(members, key=lambda index: (_preference(read[index]), index))
+        if len(members) < 2:
+            continue
+        ordered = members
+        if kind == "id" or len(members) > _SMALL:  # elsewhere every pair counts, either way round
+            # Equal records stand side by side, so that a chain of neighbours joins any number.
+            ordered = sorted(members, key=lambda index: (_preference(read[index]), index))
         pairs = (
             [(a, b) for place, a in enumerate(ordered) for b in ordered[place + 1 :]]
             if len(ordered) <= _SMALL
@@ -163,15 +171,15 @@ def _words(text: str) -> list[str]:
 
 def _merged(group: Sequence[Read]) -> Read:
     """The fullest record, with what it lacks from the next ones."""
+    if len(group) == 1:
+        return group[0]
     first, *others = sorted(group, key=_preference)
     paper = first.paper
     for other in others:
         missing: dict[str, Any] = {
-            field.name: value
-            for field in fields(Paper)
-            if field.name not in _OWN
-            and not getattr(paper, field.name)
-            and (value := getattr(other.paper, field.name))
+            name: value
+            for name in _SHARED
+            if not getattr(paper, name) and (value := getattr(other.paper, name))
         }
         for part, whole in (("persons", "authors"), ("arxiv_version", "arxiv")):
             if whole not in missing:
@@ -182,8 +190,7 @@ def _merged(group: Sequence[Read]) -> Read:
 
 def _preference(item: Read) -> tuple[bool, int, str, str]:
     """With an abstract first, then the fullest, then what does not depend on the order."""
-    details = [getattr(item.paper, field.name) for field in fields(Paper) if field.name not in _OWN]
-    told = -sum(map(bool, details))
+    told = -sum(bool(getattr(item.paper, name)) for name in _SHARED)
     return not item.paper.abstract, told, repr(replace(item.paper, source=None)), _source(item)
 
 

@@ -26,14 +26,13 @@ class Token:
 
 def normalise(text: str) -> str:
     """One way of writing links, emphasis and line breaks; images go, badges become links."""
-    text = re.sub(r"<!--.*?-->", " ", text.replace("`", ""), flags=re.S)
+    text = text.replace("`", "")
+    tagged = "<" in text
+    if tagged:
+        text = re.sub(r"<!--.*?-->", " ", text, flags=re.S)
     text = _IMAGE.sub(" ", _BADGE.sub(r"[badge](\1)", text))
-    text = re.sub(r"<a\b[^<>]*?href\s*=\s*[\"']?([^\"'<>\s]+)[^<>]*>(.*?)</a>", r"[\2](\1)", text,
-                  flags=re.I | re.S)  # fmt: skip
-    text = re.sub(r"</?(?:b|strong)>", "**", text, flags=re.I)
-    text = re.sub(r"</?(?:i|em)>", "*", text, flags=re.I)
-    text = re.sub(r"</?(?:br|p|details|summary|div|li|ul|tr|td)\b[^<>]*>", "\n", text, flags=re.I)
-    text = re.sub(r"</?[a-zA-Z][^<>]*>", "", text)
+    if tagged:
+        text = _without_tags(text)
     text = re.sub(r"(?<!\w):[a-z][a-z0-9_+-]*:(?!\w)", " ", text)
     text = re.sub(r"\[\s*\[([^\[\]]*)\]\s*\]\(", r"[\1](", text)
     text = re.sub(r"\[\*{1,3}([^\[\]*]*)\*{1,3}\]\(", r"[\1](", text)
@@ -41,6 +40,15 @@ def normalise(text: str) -> str:
     # Emphasis around a link alone says no more than the link does.
     text = re.sub(rf"\*{{1,3}}\s*(\[[^\[\]]*\]\({_URL}\))\s*([.,:;]?)\s*\*{{1,3}}", r"\1\2", text)
     return _BARE.sub(r"[link](\1)", text)
+
+
+def _without_tags(text: str) -> str:
+    text = re.sub(r"<a\b[^<>]*?href\s*=\s*[\"']?([^\"'<>\s]+)[^<>]*>(.*?)</a>", r"[\2](\1)", text,
+                  flags=re.I | re.S)  # fmt: skip
+    text = re.sub(r"</?(?:b|strong)>", "**", text, flags=re.I)
+    text = re.sub(r"</?(?:i|em)>", "*", text, flags=re.I)
+    text = re.sub(r"</?(?:br|p|details|summary|div|li|ul|tr|td)\b[^<>]*>", "\n", text, flags=re.I)
+    return re.sub(r"</?[a-zA-Z][^<>]*>", "", text)
 
 
 def read_tokens(text: str) -> list[Token]:

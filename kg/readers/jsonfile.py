@@ -12,7 +12,8 @@ from kg.readers.fields import SYNONYMS, plain_key
 from kg.readers.papers import excerpt
 from kg.readers.repeated import object_of
 
-_DECODER = json.JSONDecoder(strict=False, object_pairs_hook=object_of)
+#: Decodes JSON leniently, and keeps of a repeated key the first value.
+DECODER = json.JSONDecoder(strict=False, object_pairs_hook=object_of)
 _BLANK = re.compile(r"[\s,\x00\ufeff]*")
 _NEXT_OBJECT = re.compile(r"\}\s*,\s*(?=\{)")
 _ABSTRACTS = frozenset(SYNONYMS["abstract"][:4]) | {"abstractinvertedindex"}
@@ -39,7 +40,7 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
     with document.text() as stream:
         text = stream.read().strip("\ufeff\x00 \t\n")
     try:
-        value = _DECODER.decode(text)
+        value = DECODER.decode(text)
     except (ValueError, RecursionError):
         named = None if text.startswith("[") else _LIST_START.search(text)
         start = named or _ANY_START.search(text)
@@ -116,7 +117,7 @@ def _pieces(text: str, at: int, name: str) -> Iterator[RawRecord | Failure]:
         counted = at
         source = Source(name, number, line)
         try:
-            value, at = _DECODER.raw_decode(text, at)
+            value, at = DECODER.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
             reason = getattr(error, "msg", None) or "it is nested too deeply"
             found = _NEXT_OBJECT.search(text, at)

@@ -7,9 +7,8 @@ from typing import Any
 from kg.model import Failure, RawRecord, Source
 from kg.readers.catalogues import catalogue_record
 from kg.readers.document import Document
-from kg.readers.jsonfile import page_of
+from kg.readers.jsonfile import DECODER, page_of
 from kg.readers.papers import excerpt
-from kg.readers.repeated import object_of
 
 
 def sniff(head: str, name: str) -> bool:
@@ -52,7 +51,7 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
 def _objects(line: str) -> list[Mapping[str, Any] | tuple[str, str]]:
     """The paper on a line, all those of an answer that a catalogue gave, or error and remedy."""
     try:
-        value = json.loads(line, strict=False, object_pairs_hook=object_of)
+        value = DECODER.decode(line)
     except (ValueError, RecursionError) as error:
         reason = getattr(error, "msg", None) or "it is nested too deeply or holds too long a number"
         column = f" at column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""

@@ -7,6 +7,7 @@ entries at all; a list item that links elsewhere, such as to code, is one, and i
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 import yaml
 
@@ -42,9 +43,9 @@ def sniff(head: str, name: str) -> bool:
         return False
     blocks = _Blocks()
     blocks.feed(head)
-    papers = sum(block.entry().is_paper for block in blocks.entries())
-    least = 1 if name.lower().endswith(_SUFFIXES) else 2
-    return papers >= max(least, blocks.prose)
+    papers = (block for block in blocks.entries() if block.entry().is_paper)
+    enough = max(1 if name.lower().endswith(_SUFFIXES) else 2, blocks.prose)
+    return len(list(islice(papers, enough))) == enough
 
 
 def read(document: Document) -> Iterator[RawRecord | Failure | Notice]:
@@ -149,6 +150,7 @@ class _Blocks:
         self.prose = 0
         self._blocks: list[_Block] = []
         self._open: _Block | None = None
+        self._above: list[_Block] = []
         self._section = ""
         self._blank = True
         self._fence = False
@@ -213,15 +215,16 @@ class _Blocks:
         self._end_prose()
         self._blocks.append(block)
         self._open = block
+        if block.kind == "item":
+            self._above.append(block)
+        else:
+            self._above.clear()
 
     def _parent_of(self, indent: int) -> _Block | None:
         """The item that an item of this indent lies under."""
-        for block in reversed(self._blocks):
-            if block.kind != "item":
-                return None
-            if block.indent < indent:
-                return block
-        return None
+        while self._above and self._above[-1].indent >= indent:
+            self._above.pop()
+        return self._above[-1] if self._above else None
 
     def _is_inside(self, line: str) -> bool:
         return self._open is not None and self._open.kind == "item" and line.startswith(" ")

@@ -172,6 +172,8 @@ def turn(name: str) -> Person:
     if name.startswith("{") and name.endswith("}"):
         return Person(name)
     name = _NUMBER.sub("", name)
+    if "," not in name:
+        return Person(name.strip())
     parts = [part.strip() for part in name.split(",") if part.strip()]
     if len(parts) == 2 and not _SUFFIX.match(parts[1]):
         return _joined(parts[1], parts[0])

@@ -10,11 +10,11 @@ from typing import Any
 from kg.model import AbstractPart, Failure, Notice, Paper, RawRecord, Span
 from kg.readers import fields
 from kg.readers.fields import LabelledText
-from kg.readers.identifiers import as_arxiv, as_doi, as_identifier, year_of_arxiv
+from kg.readers.identifiers import as_arxiv, as_doi, as_identifier, may_lead, year_of_arxiv
 from kg.readers.language import as_language, language_of
 from kg.readers.names import author_persons
 from kg.readers.rights import without_rights
-from kg.text import Cleaned, clean_text
+from kg.text import Cleaned, clean_text, one_line
 
 LONG_ABSTRACT = 20_000
 #: Characters beyond which a text is no abstract but a fault of the file.
@@ -25,6 +25,7 @@ _HEADING = re.compile(
     r"\s*(?:Abstract|ABSTRACT)(?:\s*(?:[:.—–]|-\s|\n)|\s+(?=[A-Z][\w'’-]*,?\s+[a-z]|"
     r"(?i:background|introduction|objectives?|purpose|aims?|motivation|importance|context)\b))"
 )
+_BEYOND_LATIN = re.compile("[\u0250-\U0010ffff]")
 _DAMAGE = {
     "surrogates": "lone surrogates were replaced by U+FFFD",
     "control": "control characters were removed",
@@ -52,7 +53,7 @@ def to_paper(record: RawRecord) -> Read | Failure:
     if not has_title and not has_abstract:
         return _unusable(record, title.text, abstract.text)
     digest = text_hash(raw_title, raw_abstract)
-    own_id = " ".join(clean_id(fields.as_text(_first(raw.get("id")))).split())
+    own_id = one_line(clean_id(fields.as_text(_first(raw.get("id")))))
     url, url_note = fields.as_url(raw.get("url"))
     known = _identifiers(raw, own_id, url)
     persons = author_persons(raw.get("authors"))
@@ -71,7 +72,9 @@ def to_paper(record: RawRecord) -> Read | Failure:
         language=as_language(raw.get("language")) or language_of(abstract.text),
         **known,
     )
-    damage = Counter(title.counts) + Counter(abstract.counts)
+    damage: Mapping[str, int] = {}
+    if title.counts or abstract.counts:
+        damage = Counter(title.counts) + Counter(abstract.counts)
     messages = [
         *record.notes,
         *_about_length(title=raw_title, abstract=raw_abstract),
@@ -125,9 +128,10 @@ def _rights_left_out(cleaned: Cleaned) -> Cleaned:
 
 def _identifiers(raw: Mapping[str, Any], own_id: str, url: str) -> dict[str, Any]:
     """What the catalogues call the paper, from its fields, or from the links and id it has."""
-    links = [url, own_id, fields.as_text(raw.get("url"))]
+    links = [*filter(may_lead, dict.fromkeys((url, own_id, fields.as_text(raw.get("url")))))]
     doi = as_doi(raw.get("doi"), links)
-    links.append(f"doi:{doi}")
+    if doi:
+        links.append(f"doi:{doi}")
     arxiv, version = as_arxiv(raw.get("arxiv"), links)
     known = {name: as_identifier(name, raw.get(name), links)
              for name in ("pmid", "openreview", "openalex", "s2", "acl")}  # fmt: skip
@@ -136,13 +140,13 @@ def _identifiers(raw: Mapping[str, Any], own_id: str, url: str) -> dict[str, Any
 
 def text_hash(title: str, abstract: str) -> str:
     """12 hex digits that stand for a text, whatever its line breaks."""
-    plain = "\n".join(" ".join(part.split()) for part in (title, abstract))
+    plain = f"{one_line(title)}\n{one_line(abstract)}"
     return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def clean_id(raw: str) -> str:
     """An identifier without characters that cannot be written, but with all its punctuation."""
-    return "".join(c for c in raw if c.isprintable() or c == " ")
+    return raw if raw.isprintable() else "".join(filter(str.isprintable, raw))
 
 
 def excerpt(raw: object) -> str:
@@ -171,8 +175,8 @@ def _unusable(record: RawRecord, title: str, abstract: str) -> Failure:
 
 
 def _about_year(value: Any, year: int | None) -> str:
-    text = " ".join(fields.as_text(value).split())
-    if not text or year is not None:
+    text = "" if year is not None else " ".join(fields.as_text(value).split())
+    if not text:
         return ""
     return f"its year, {excerpt(text)[:40]!r}, is none from 1400 to 2099: it was left out"
 
@@ -201,5 +205,5 @@ def _is_foreign(text: str) -> bool:
     """Whether most letters are of a script other than Latin."""
     if text.isascii():
         return False
-    letters = [c for c in text if c.isalpha()]
-    return sum(c >= "\u0250" for c in letters) * 2 > len(letters)
+    foreign = sum(map(str.isalpha, _BEYOND_LATIN.findall(text)))
+    return foreign > 0 and foreign * 2 > sum(map(str.isalpha, text))

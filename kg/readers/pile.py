@@ -55,7 +55,7 @@ class Pile:
         self.repairs: Counter[str] = Counter()
         self._format = format
         self._renaming = Renaming(fields)
-        self._on_progress = on_progress or (lambda reading: None)
+        self._on_progress = on_progress
         self._useful_folders: set[str] = set()
         self._unknown: list[str] = []
         self._meter = _Meter()
@@ -163,10 +163,11 @@ class Pile:
         with self._meter:
             for item in module.read(document):
                 self._add(item)
-                records = len(self.read) + len(self.failures)
-                self._on_progress(
-                    Reading(document.name, records, self._meter.done, self._meter.total)
-                )
+                if self._on_progress:
+                    records = len(self.read) + len(self.failures)
+                    self._on_progress(
+                        Reading(document.name, records, self._meter.done, self._meter.total)
+                    )
         if len(self.read) + len(self.failures) == before:
             self._note(document.name, "no record was found in the file")
 
@@ -180,7 +181,8 @@ class Pile:
         else:
             self.read.append(made)
             self.notices.extend(made.notices)
-            self.repairs.update(made.repairs)
+            if made.repairs:
+                self.repairs.update(made.repairs)
 
     def _pass_over(self, document: Document, folder: str) -> None:
         if folder:

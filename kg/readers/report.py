@@ -15,7 +15,9 @@ SHORT_ABSTRACT = 20
 _TRAITS: Mapping[str, Callable[[Paper], bool]] = {
     "title only": lambda paper: not paper.abstract,
     "no title": lambda paper: not paper.title,
-    "short abstract": lambda paper: 0 < len(paper.abstract.split()) < SHORT_ABSTRACT,
+    "short abstract": lambda paper: (
+        0 < len(paper.abstract.split(None, SHORT_ABSTRACT)) < SHORT_ABSTRACT
+    ),
     "not in English": lambda paper: paper.language not in ("", "en"),
     "no year": lambda paper: paper.year is None,
 }

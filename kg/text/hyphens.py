@@ -2,7 +2,10 @@
 
 import re
 from collections import Counter
+from functools import cache
 
+#: What both of the patterns below have in them, but found much faster.
+_BROKEN = re.compile(r"-(?<=[^\W\d_]-)\s")
 _AT_LINE_END = re.compile(r"([^\W\d_]{2,})-[ \t]*\n[ \t]*([a-z]{2,})")
 _WITH_BLANK = re.compile(r"(?<![\w-])([A-Za-z]{2,})- ([a-z]{2,})(?![\w])")
 #: "pre- and post-training", "pixel- or object-wise": the hyphen hangs on purpose.
@@ -28,9 +31,12 @@ _SECOND = frozenset(
 
 def join_broken_words(text: str, counts: Counter[str]) -> str:
     """Join broken words; the rest of the text decides whether the hyphen was theirs."""
-    if not re.search(r"-\s", text):
+    if not _BROKEN.search(text):
         return text
-    known = set(re.findall(r"\w+(?:-\w+)*", text.lower()))
+
+    @cache
+    def known() -> set[str]:
+        return set(re.findall(r"\w+(?:-\w+)*", text.lower()))
 
     def join(match: re.Match[str]) -> str:
         first, second = match[1], match[2]
@@ -39,11 +45,12 @@ def join_broken_words(text: str, counts: Counter[str]) -> str:
         if second in _HANGING:
             return f"{first}- {second}"
         counts["hyphens"] += 1
-        if (first + second).lower() in known:
+        if (first + second).lower() in known():
             return first + second
         hyphenated = f"{first}-{second}"
-        if hyphenated.lower() in known or first.lower() in _FIRST or second in _SECOND:
+        if hyphenated.lower() in known() or first.lower() in _FIRST or second in _SECOND:
             return hyphenated
         return first + second
 
-    return _WITH_BLANK.sub(join, _AT_LINE_END.sub(join, text))
+    joined = _AT_LINE_END.sub(join, text) if "\n" in text else text
+    return _WITH_BLANK.sub(join, joined)

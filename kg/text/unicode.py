@@ -16,22 +16,25 @@ _MOJIBAKE_HINT = re.compile(
 )
 _SURROGATE_PAIR = re.compile(r"[\ud800-\udbff][\udc00-\udfff]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
-_PDF_HYPHEN = re.compile(r"(?<=[^\W\d_])\x02(?=[^\W\d_])")  # PDFium marks hyphens like this
-_NUL = re.compile(r"\x00+")
-_CONTROL = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_NONCHARACTER = re.compile(
-    "[\ufdd0-\ufdef\ufffe\uffff" + "".join(chr(p + e) for p in range(0x10000, 0x110000, 0x10000)
-                                          for e in (0xFFFE, 0xFFFF)) + "]"
-)  # fmt: skip
-_INVISIBLE = re.compile(r"[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]")
-# Joiners carry meaning in Arabic, Indic and emoji sequences, but never after Latin letters.
-_STRAY_JOINER = re.compile(r"(?:(?<![\u0600-\U0010ffff])|^)[\u200c\u200d]+")
-_SOFT_HYPHEN = re.compile("\u00ad")
-_SPACE = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
-_HYPHEN = re.compile(r"[\u2010\u2011\ufe63\uff0d]")
-_QUOTES = str.maketrans({"‘": "'", "’": "'", "‚": "'", "‛": "'", "“": '"', "”": '"', "„": '"',
-                         "‟": '"'})  # fmt: skip
-_QUOTE = re.compile("[‘’‚‛“”„‟]")
+#: All but what is surely left alone below: Latin and Greek, quotes, arrows, signs of mathematics.
+_ODD = re.compile("[^\t\n\r -~\u00a1-\u00ac\u00ae-\u024f\u0370-\u03ff–—‘-‟\u2190-\u22ff]")
+_NONCHARACTERS = "\ufdd0-\ufdef\ufffe\uffff" + "".join(
+    chr(plane + end) for plane in range(0x10000, 0x110000, 0x10000) for end in (0xFFFE, 0xFFFF)
+)
+#: What takes whose place, and the kind of the repair.
+_SWAPS = tuple((re.compile(pattern), new, kind) for pattern, new, kind in (
+    (r"\x00+", "", "control"),
+    (r"(?<=[^\W\d_])\x02(?=[^\W\d_])", "-", "control"),  # PDFium marks hyphens like this
+    (r"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", " ", "control"),
+    (f"[{_NONCHARACTERS}]", "", "control"),
+    (r"[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]", "", "invisible"),
+    # Joiners carry meaning in Arabic, Indic and emoji sequences, but never after Latin letters.
+    (r"(?:(?<![\u0600-\U0010ffff])|^)[\u200c\u200d]+", "", "invisible"),
+    ("\u00ad", "", "hyphens"),
+    (r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]", " ", "spaces"),
+    (r"[\u2010\u2011\ufe63\uff0d]", "-", "hyphens"),
+))  # fmt: skip
+_QUOTES = {"‘": "'", "’": "'", "‚": "'", "‛": "'", "“": '"', "”": '"', "„": '"', "‟": '"'}
 #: Presentation ligatures, and the styled alphabets that mathematics (and show-offs) use.
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 _STYLED = re.compile("[\U0001d400-\U0001d7ff\uff01-\uff5e]")
@@ -41,29 +44,23 @@ def repair_unicode(text: str, counts: Counter[str]) -> str:
     """Make `text` encodable, legal in XML and plain to match; note in `counts` what was done."""
     if text.isascii() and text.isprintable():
         return text
-
-    def swap(pattern: re.Pattern[str], new: str, kind: str) -> None:
-        nonlocal text
-        text, n = pattern.subn(new, text)
-        if n:
-            counts[kind] += n
-
-    text = _join_surrogates(text, counts)
+    odd = _ODD.search(text)
+    if odd:
+        text = _join_surrogates(text, counts)
     if _MOJIBAKE_HINT.search(text):
         text = _repair_mojibake(text, counts)
-    swap(_NUL, "", "control")
-    swap(_PDF_HYPHEN, "-", "control")
-    swap(_CONTROL, " ", "control")
-    swap(_NONCHARACTER, "", "control")
-    swap(_INVISIBLE, "", "invisible")
-    swap(_STRAY_JOINER, "", "invisible")
-    swap(_SOFT_HYPHEN, "", "hyphens")
-    swap(_SPACE, " ", "spaces")
-    swap(_HYPHEN, "-", "hyphens")
-    counts["quotes"] += len(_QUOTE.findall(text))
-    text = text.translate(_QUOTES)
-    text = _flatten(_LIGATURE, text, "ligatures", counts)
-    text = _flatten(_STYLED, text, "styled", counts)
+        odd = _ODD.search(text)
+    if odd:
+        for pattern, new, kind in _SWAPS:
+            text, n = pattern.subn(new, text)
+            counts[kind] += n
+    for mark, plain in _QUOTES.items():
+        if mark in text:
+            counts["quotes"] += text.count(mark)
+            text = text.replace(mark, plain)
+    if odd:
+        text = _flatten(_LIGATURE, text, "ligatures", counts)
+        text = _flatten(_STYLED, text, "styled", counts)
     return unicodedata.normalize("NFC", text)
 
 

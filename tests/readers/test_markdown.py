@@ -7,6 +7,7 @@ import pytest
 from kg.errors import InputError
 from kg.readers import ReadResult, format_of, read
 from kg.readers.document import open_document
+from kg.readers.markdown import _Blocks
 
 SHARED = Path(__file__).parents[3] / "shared" / "samples"
 ABSTRACT = (
@@ -234,6 +235,14 @@ def test_a_post_without_an_abstract_has_its_text_as_one() -> None:
 def test_bad_front_matter_is_reported(front: str, told: str) -> None:
     with pytest.raises(InputError, match=re.escape(told)):
         from_markdown(f"---\n{front}\n---\n")
+
+
+def test_no_item_is_sought_far_above_its_own() -> None:
+    blocks = _Blocks()
+    blocks.feed("- a\n" * 20_000 + "- b\n  - c\n    - d\n  - e\n\n# F\n  - g\n")
+    parents = {block.lines[0]: block.parent for block in blocks._blocks if block.lines}
+    above = {text: parent.lines[0] for text, parent in parents.items() if parent}
+    assert above == {"c": "b", "d": "c", "e": "b"}
 
 
 def test_entries_are_read_in_linear_time_whatever_their_marks() -> None:
