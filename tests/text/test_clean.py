@@ -143,7 +143,7 @@ def test_text_without_marks_is_cleaned_alike_on_the_short_way(raw: str) -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.text(alphabet=st.characters(categories=["L", "Nd"]), max_size=50))
 def test_words_of_any_script_are_kept(raw: str) -> None:
-    # What looks like a wrong decoding ("ÐŠ", which is "Њ" read as Latin) is mended, as it should be.
+    # What looks wrongly decoded ("ÐŠ", which is "Њ" read as Latin) is mended, as it should be.
     assume(ftfy.fix_encoding(raw) == raw)
     kept = clean_text(raw).text
     assert unicodedata.normalize("NFKC", kept) == unicodedata.normalize("NFKC", raw)
