@@ -6,9 +6,8 @@ L2-normalised.
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -28,14 +27,6 @@ MAX_PIECES = 256
 BATCH = 32
 
 Vectors = NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class PaperVectors:
-    """Unit vectors (384,) of a paper and of its candidates, where a pass has given them."""
-
-    document: Vectors
-    candidates: Mapping[str, Vectors]
 
 
 class Encoder:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from threadpoolctl import threadpool_limits
 
 from kg.errors import UsageError
-from kg.extract.encoder import Encoder, PaperVectors
+from kg.extract.encoder import Encoder
 from kg.extract.entities import Group, group_mentions
-from kg.extract.neural import NeuralReader, PaperRead
+from kg.extract.neural import NeuralReader
 from kg.extract.relations import find_relations
 from kg.extract.roles import assign_roles
 from kg.extract.rules import drop_overlaps, noun_chunks, reads_english
@@ -105,9 +105,9 @@ class Extractor:
     def extract(self, paper: Paper) -> Extraction:
         """All that one paper gives; nothing for a text without concepts, never an error."""
         if self.reader and not self.tagger and reads_english(_text(paper)):
-            read = self.reader.read(paper)
-            if read.entities:
-                return Extraction(paper.id, *self._chosen(paper, read))
+            entities, relations = self.reader.read(paper)
+            if entities:
+                return Extraction(paper.id, *self._chosen(paper, entities, relations))
         tagged = (self.tagger.tag(paper) if self.tagger else ()) or self._fallback(paper)
         groups = self._choose(paper, group_mentions(paper, tagged))
         entities = self._entities(paper, groups)
@@ -136,33 +136,25 @@ class Extractor:
                 pool.shutdown(cancel_futures=True)
 
     def _chosen(
-        self, paper: Paper, read: PaperRead
+        self, paper: Paper, entities: Sequence[Entity], relations: Sequence[EntityRelation]
     ) -> tuple[tuple[Entity, ...], tuple[EntityRelation, ...]]:
         """The entities that the options keep, ranked by KeyBERT, and the relations among them."""
-        entities, vectors = read.entities, read.vectors
         least, top = self.options.min_confidence, self.options.top or MOST_ENTITIES
         kept = [i for i, entity in enumerate(entities) if entity.confidence >= least]
         if len(kept) > top:
-            chosen = self._top(_text(paper), {entities[i].label for i in kept}, vectors)
+            labels = {entities[i].label for i in kept}
+            chosen = self._ranker.choose(_text(paper), labels, top, self.options.diversity)
             kept = [i for i in kept if entities[i].label in chosen][:top]
         place = {old: new for new, old in enumerate(kept)}
-        labels = [entities[i].label for i in kept]
-        salience = self._ranker.salience(_text(paper), labels, vectors)
+        salience = self._ranker.salience(_text(paper), [entities[i].label for i in kept])
         ranked = (
             replace(e, salience=salience.get(e.label, 0.0)) for e in map(entities.__getitem__, kept)
         )
         return tuple(ranked), tuple(
             replace(relation, head=place[relation.head], tail=place[relation.tail])
-            for relation in read.relations
+            for relation in relations
             if relation.head in place and relation.tail in place
         )
-
-    def _top(
-        self, text: str, labels: Iterable[str], vectors: PaperVectors | None = None
-    ) -> tuple[str, ...]:
-        """The labels that KeyBERT chooses where a paper has too many."""
-        top, diversity = self.options.top or MOST_ENTITIES, self.options.diversity
-        return self._ranker.choose(text, labels, vectors, top=top, diversity=diversity)
 
     def _fallback(self, paper: Paper) -> Sequence[Mention]:
         """The noun chunks closest to the paper."""
@@ -184,7 +176,8 @@ class Extractor:
         top = self.options.top
         if top is None or len(kept) <= top:
             return kept
-        chosen = self._top(_text(paper), {group.label for group in kept})
+        labels = {group.label for group in kept}
+        chosen = self._ranker.choose(_text(paper), labels, top, self.options.diversity)
         return [group for group in kept if group.label in chosen]
 
     def _entities(self, paper: Paper, groups: Sequence[Group]) -> tuple[Entity, ...]:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from kg.errors import ModelError
 
 if TYPE_CHECKING:
-    from kg.extract.encoder import Encoder, PaperVectors, Vectors
+    from kg.extract.encoder import Encoder, Vectors
 
 
 class EncoderBackend(BaseEmbedder):  # type: ignore[misc]  # keybert has no types
@@ -63,57 +63,38 @@ class CandidateVectorizer:
 
 
 class Ranker:
-    """Ranks the candidates of one paper at a time; may be shared by threads.
-
-    Where the vectors of a paper are at hand they are used; else the encoder reads text and
-    candidates.
-    """
+    """Ranks the candidates of one paper at a time; may be shared by threads."""
 
     def __init__(self, encoder: "Encoder") -> None:
         self._keybert = KeyBERT(EncoderBackend(encoder))
 
-    def salience(
-        self, text: str, candidates: Iterable[str], vectors: "PaperVectors | None" = None
-    ) -> dict[str, float]:
+    def salience(self, text: str, candidates: Iterable[str]) -> dict[str, float]:
         """Cosine of each distinct candidate to the text, in [0, 1], to four places.
 
         Args:
             text: the whole paper; where it is blank nothing is salient and the answer is empty.
             candidates: surface forms, in any order, repeated or not.
-            vectors: those of the text and of every candidate.
         """
         distinct = _distinct(candidates)
-        return dict(self._rank(text, distinct, vectors, len(distinct)))
+        return dict(self._rank(text, distinct, len(distinct), None))
 
     def choose(
-        self,
-        text: str,
-        candidates: Iterable[str],
-        vectors: "PaperVectors | None" = None,
-        *,
-        top: int,
-        diversity: float,
+        self, text: str, candidates: Iterable[str], top: int, diversity: float
     ) -> tuple[str, ...]:
         """The `top` candidates by maximal marginal relevance, the most salient first.
 
         Args:
             text: the whole paper.
             candidates: surface forms, in any order, repeated or not.
-            vectors: those of the text and of every candidate.
             top: how many to choose; fewer come back where there are fewer.
             diversity: 0 looks at relevance alone, 1 at difference alone.
         """
         distinct = _distinct(candidates)
-        chosen = self._rank(text, distinct, vectors, min(top, len(distinct)), diversity)
+        chosen = self._rank(text, distinct, min(top, len(distinct)), diversity)
         return tuple(candidate for candidate, _ in chosen)
 
     def _rank(
-        self,
-        text: str,
-        candidates: Sequence[str],
-        vectors: "PaperVectors | None",
-        top: int,
-        diversity: float | None = None,
+        self, text: str, candidates: Sequence[str], top: int, diversity: float | None
     ) -> list[tuple[str, float]]:
         if not text.strip() or not candidates or top < 1:
             return []
@@ -123,8 +104,6 @@ class Ranker:
             top_n=top,
             use_mmr=diversity is not None,
             diversity=diversity or 0.0,
-            doc_embeddings=vectors and vectors.document[None],
-            word_embeddings=vectors and np.stack([vectors.candidates[c] for c in candidates]),
         )
         if len(ranked) != top:
             raise ModelError(f"KeyBERT ranked {len(ranked)} of {top} candidates")

@@ -4,6 +4,6 @@ Paper ─► encoding ─► ONNX trunk ─► heads (NumPy) ─► group ─►
                                                      └──► relate ───► EntityRelation
 """
 
-from kg.extract.neural.reader import NeuralReader, PaperRead
+from kg.extract.neural.reader import NeuralReader
 
-__all__ = ["NeuralReader", "PaperRead"]
+__all__ = ["NeuralReader"]

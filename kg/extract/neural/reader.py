@@ -1,8 +1,6 @@
 """The trained reader at run time: onnxruntime, tokenizers and NumPy, no torch."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -10,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from kg.errors import ModelError
-from kg.extract.encoder import DIMENSION, PaperVectors
 from kg.extract.neural.decide import Decision, Judged, judge
 from kg.extract.neural.encoding import candidate_spans, encode
 from kg.extract.neural.group import Group, PaperReading, group_forms, paper_reading
-from kg.extract.neural.heads import Heads, join_windows, join_words, unit
+from kg.extract.neural.heads import Heads, join_windows, join_words
 from kg.extract.neural.naming import names_of
 from kg.extract.neural.pairs import Floats
 from kg.extract.neural.relate import KINDS, decode, relate
@@ -38,18 +35,6 @@ ROLE_ROWS: dict[int, tuple[int, tuple[Role, ...]]] = {}
 for _index, _kind in enumerate(CONCEPT_TYPES):
     _before = sum(len(roles) for _, roles in ROLE_ROWS.values())
     ROLE_ROWS[_index] = (_before, ROLES[_kind])
-
-
-@dataclass(frozen=True, slots=True)
-class PaperRead:
-    """What one pass tells of a paper; `vectors` has those of all labels of its entities."""
-
-    entities: tuple[Entity, ...]
-    relations: tuple[EntityRelation, ...]
-    vectors: PaperVectors = field(compare=False)
-
-
-NOTHING = PaperRead((), (), PaperVectors(np.zeros(DIMENSION, np.float32), {}))
 
 
 class NeuralReader:
@@ -88,11 +73,11 @@ class NeuralReader:
         """The calibrated probability below which entities are dropped, unless told otherwise."""
         return self._load()[3].threshold
 
-    def read(self, paper: Paper) -> PaperRead:
+    def read(self, paper: Paper) -> tuple[tuple[Entity, ...], tuple[EntityRelation, ...]]:
         """The entities and relations of a paper; none where it holds none."""
         judged = self._judge(paper)
         if judged is None:
-            return NOTHING
+            return (), ()
         reading, found = judged
         _, _, heads, decision = self._load()
         right, value = decision.values(found)
@@ -109,8 +94,7 @@ class NeuralReader:
             )
             for h, k, t, p in rows
         ]
-        won = [list(found.groups[index].won) for index in kept]
-        return PaperRead(tuple(entities), tuple(relations), _vectors(reading, entities, won, heads))
+        return tuple(entities), tuple(relations)
 
     def _judge(self, paper: Paper) -> tuple[PaperReading, Judged] | None:
         session, tokenizer, heads, _ = self._load()
@@ -180,18 +164,6 @@ def role_of(judged: Judged, index: int) -> Role:
     """The most probable role that the type of a group allows."""
     start, roles = ROLE_ROWS[judged.groups[index].type]
     return roles[int(judged.roles[index, start : start + len(roles)].argmax())]
-
-
-def _vectors(
-    paper: PaperReading, entities: Sequence[Entity], won: Sequence[list[int]], heads: Heads
-) -> PaperVectors:
-    """The vectors of the labels, each the mean over the places where it stands."""
-    candidates = {}
-    for entity, rows in zip(entities, won, strict=True):
-        mine = [row for row in rows if paper.surface(row) == entity.label] or rows
-        found = heads.span_embeddings(paper.reading.sums, paper.spans[mine])
-        candidates[entity.label] = unit(found.mean(0))
-    return PaperVectors(paper.reading.document, candidates)
 
 
 def _entity(paper: PaperReading, judged: Judged, index: int, confidence: float) -> Entity:
