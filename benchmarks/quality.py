@@ -47,7 +47,7 @@ def keybert_alone(ranker: Ranker, top: int = 10) -> Callable[[Paper, Record], Re
             for i in range(len(words) - n + 1)
             if all(words[i : i + n])
         }
-        chosen = ranker.choose(text, phrases, top=top, diversity=0.3)
+        chosen = ranker.choose(text, phrases, top, 0.3)
         return {"id": paper.id, "concepts": [_typed(name, gold) for name in chosen]}
 
     return predict
