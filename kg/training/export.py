@@ -1,6 +1,7 @@
-"""Step 5: write the trunk as int8 ONNX and the heads beside it.
+"""Step 4: write the trunk as int8 ONNX; step 6: write the heads, fitted on it, beside it.
 
-python -m kg.training.export --model FOLDER --weights FILE --heads FILE --out FOLDER
+python -m kg.training.export --model FOLDER --weights FILE --out FOLDER
+python -m kg.training.export --model FOLDER --weights FILE --out FOLDER --heads FILE
 """
 
 import argparse
@@ -48,26 +49,39 @@ def quantise(source: Path, target: Path) -> None:
     to_seven_bits(target)
 
 
-def main() -> None:
-    """Export, quantise, write heads (float16), tokenizer and manifest."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("model", "weights", "heads", "out"):
-        parser.add_argument(f"--{name}", type=Path, required=True)
-    options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
-    model = Reader(options.model, CORPORA)
-    model.load_state_dict(torch.load(options.weights), strict=False)
+def write_trunk(model: Reader, out: Path) -> None:
+    """Export and quantise."""
     with tempfile.TemporaryDirectory() as folder:
         full = Path(folder) / "full.onnx"
         export_trunk(model, full)
-        quantise(full, options.out / "model.onnx")
-    onnx.checker.check_model(str(options.out / "model.onnx"))
-    with np.load(options.heads) as stored:
+        quantise(full, out / "model.onnx")
+    onnx.checker.check_model(str(out / "model.onnx"))
+
+
+def write_heads(path: Path, out: Path) -> None:
+    """The heads with their decisions, matrices as float16."""
+    with np.load(path) as stored:
         weights = {
             name: stored[name].astype(np.float16 if stored[name].ndim > 1 else np.float32)
             for name in stored
         }
-    np.savez_compressed(options.out / "heads.npz", **weights)
+    np.savez_compressed(out / "heads.npz", **weights)
+
+
+def main() -> None:
+    """The trunk, or with --heads what belongs to it: heads, tokenizer and manifest."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("model", "weights", "out"):
+        parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--heads", type=Path)
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    if options.heads is None:
+        model = Reader(options.model, CORPORA)
+        model.load_state_dict(torch.load(options.weights), strict=False)
+        write_trunk(model, options.out)
+        return
+    write_heads(options.heads, options.out)
     shutil.copyfile(options.model / "tokenizer.json", options.out / "tokenizer.json")
     write_manifest(options.out, {"weights": sha256(options.weights)})
 

@@ -1,7 +1,9 @@
-"""Step 4: fit keep-or-drop on held-out papers and report figures.
+"""Step 5: fit keep-or-drop on held-out papers and report figures.
 
-python -m kg.training.tune --model FOLDER --weights FILE --gold FOLDER --more FILE
+python -m kg.training.tune --model FOLDER --weights FILE --onnx FILE --gold FOLDER --more FILE
     --abstracts FILE --out FILE
+
+The exported trunk reads, so that decisions are fitted on what they will see.
 
 The figures on the held-out gold papers are of a decision fitted on the further papers alone; the
 one that is written is fitted on both.
@@ -9,19 +11,20 @@ one that is written is fitted on both.
 
 import argparse
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnxruntime
 import torch
 from sklearn.linear_model import LogisticRegression
 from tokenizers import Tokenizer
 
 from kg.evaluate import Scores, figures, forms_of, score_papers
 from kg.extract.neural.decide import Decision, Judged, judge
-from kg.extract.neural.encoding import candidate_spans, encode
+from kg.extract.neural.encoding import Encoded, candidate_spans, encode
 from kg.extract.neural.group import PaperReading, group_forms, paper_reading
 from kg.extract.neural.heads import Heads, join_windows, join_words
 from kg.extract.neural.naming import names_of
@@ -31,6 +34,21 @@ from kg.extract.neural.relate import KINDS, decode, relate
 from kg.training.corpora import FURTHER, GoldPaper, held_out, read_further, read_gold
 from kg.training.model import Reader
 from kg.training.pretrain import CORPORA, load_tokenizer
+
+#: From a window of a paper to the hidden states (pieces, 384) of its pieces.
+Trunk = Callable[[Encoded], Floats]
+
+
+def shipped_trunk(path: Path) -> Trunk:
+    """The exported network: decisions are fitted on what they will see."""
+    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+
+    def read(window: Encoded) -> Floats:
+        inputs = {"ids": window.ids[None], "shapes": window.shapes[None]}
+        states: Floats = session.run(None, inputs)[0][0]
+        return states
+
+    return read
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +89,12 @@ def head_weights(model: Reader) -> dict[str, Floats]:
 
 
 def read_case(
-    paper: GoldPaper, title: bool, model: Reader, tokenizer: Tokenizer, heads: Heads
+    paper: GoldPaper, title: bool, trunk: Trunk, tokenizer: Tokenizer, heads: Heads
 ) -> Case:
-    """Read a gold paper with the network in fp32."""
+    """Read a gold paper."""
     texts: Any = {"title": paper.title if title else "", "abstract": paper.abstract}
     windows = encode(tokenizer, list(texts.items()))
-    hidden = []
-    for window in windows:
-        with torch.inference_mode():
-            states = model.trunk(
-                torch.from_numpy(window.ids)[None], torch.from_numpy(window.shapes)[None]
-            )
-        hidden.append(states[0].float().numpy())
+    hidden = [trunk(window) for window in windows]
     coded = join_words(windows)
     spans = candidate_spans(coded)
     reading = heads.read_spans(join_windows(hidden, windows), spans)
@@ -221,24 +233,22 @@ def line(name: str, scores: Scores) -> str:
 def main() -> None:
     """Fit, report, write the heads with the decision."""
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("model", "weights", "gold", "more", "abstracts"):
+    for name in ("model", "weights", "onnx", "gold", "more", "abstracts"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--cases", type=Path, help="keep the readings, for experiments")
     parser.add_argument("--errors", type=int, default=0)
     options = parser.parse_args()
-    torch.set_num_threads(2)
     tokenizer = load_tokenizer(options.model)
     model = Reader(options.model, CORPORA)
     model.load_state_dict(torch.load(options.weights), strict=False)
-    model.eval()
-    heads = Heads(head_weights(model))
+    heads, trunk = Heads(head_weights(model)), shipped_trunk(options.onnx)
     _, held = held_out(read_gold(options.gold, "train"))
-    plain = [read_case(p, False, model, tokenizer, heads) for p in held]
-    titled = [read_case(p, True, model, tokenizer, heads) for p in held]
-    dev = [read_case(p, True, model, tokenizer, heads) for p in read_gold(options.gold, "dev")]
+    plain = [read_case(p, False, trunk, tokenizer, heads) for p in held]
+    titled = [read_case(p, True, trunk, tokenizer, heads) for p in held]
+    dev = [read_case(p, True, trunk, tokenizer, heads) for p in read_gold(options.gold, "dev")]
     _, further = held_out(read_further(options.more, options.abstracts), FURTHER)
-    more = [read_case(p, t, model, tokenizer, heads) for p in further for t in (False, True)]
+    more = [read_case(p, t, trunk, tokenizer, heads) for p in further for t in (False, True)]
     apart = fit(more)
     print(line("held-out, no title", evaluate(plain, apart)))
     print(line("held-out, titled", evaluate(titled, apart)))
