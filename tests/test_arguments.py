@@ -47,7 +47,9 @@ CALLS: dict[str, Callable[[kg.KnowledgeGraph, Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("bad", [None, b"bytes", object(), [b"x", 5]], ids=["None", "bytes", "object", "list"])
+@pytest.mark.parametrize(
+    "bad", [None, b"bytes", object(), [b"x", 5]], ids=["None", "bytes", "object", "list"]
+)
 @pytest.mark.parametrize("call", CALLS)
 def test_a_wrong_type_is_told_in_words(graph: kg.KnowledgeGraph, call: str, bad: Any) -> None:
     with pytest.raises(UsageError, match="must be"):

@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kg.extract.neural.encoding import Encoded, Ints
+from kg.extract.neural.encoding import Encoded, Ints, shape_of
 from kg.extract.neural.forms import form_of, sentence_numbers, surface_of
 from kg.extract.neural.heads import Heads, SpanReading, pool
 from kg.extract.neural.pairs import FEATURES, Floats, Form, clues
@@ -31,6 +31,8 @@ MOST_FORMS = 200
 JOIN = 0.35
 #: Stands for the probability of two forms that a paper defines apart: no mean outweighs it.
 NEVER = -1000.0
+#: The case shapes of a capitalised word, and of words that only names have.
+TITLE_CASE, NAME_SHAPES = 2, frozenset((3, 4, 5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,28 @@ def paper_reading(
     texts: Mapping[FieldName, str], coded: Encoded, spans: Ints, reading: SpanReading
 ) -> PaperReading:
     """Put together what is known of a paper."""
+    reading = replace(reading, types=whole_names(coded, spans, reading.types))
     return PaperReading(texts, coded, spans, reading, sentence_numbers(coded))
+
+
+def whole_names(coded: Encoded, spans: Ints, types: Floats) -> Floats:
+    """Probabilities in which a name goes on over a capitalised word right behind it.
+
+    "SWE-bench Verified" is one name, and not "SWE-bench". The longer span takes the probability of
+    the shorter one where that was higher; in a title every word may have a capital.
+    """
+    shapes = [shape_of(surface) for surface in coded.surfaces]
+    rows = {(first, last): row for row, (first, last) in enumerate(spans.tolist())}
+    out = types.copy()
+    for (first, last), row in sorted(rows.items(), key=lambda item: item[0][1]):
+        longer = rows.get((first, last + 1))
+        if longer is None or shapes[last + 1] != TITLE_CASE:
+            continue
+        named = any(shape in NAME_SHAPES for shape in shapes[first : last + 1])
+        plain = coded.words[last].field != "title"
+        if named and plain and out[row].max() > out[longer].max():
+            out[[row, longer]] = out[[longer, row]]
+    return out
 
 
 def winners(spans: Ints, best: Floats, floor: float = FLOOR) -> list[int]:
