@@ -196,6 +196,18 @@ def test_two_things_that_a_paper_defines_apart_stay_apart(reader):
         )
 
 
+def test_a_kind_of_a_short_form_is_not_the_form(reader):
+    text = (
+        "Can a network read one sequence and write another without knowing how they line up? In our"
+        " sequence-to-sequence model, one deep LSTM packs the source sentence into a vector"
+        " and a second LSTM unpacks it. For machine translation from English to French on WMT"
+        " 2014, it does better than a phrase-based statistical machine translation system."
+    )
+    for entity in reader.read(paper(text, "Sequence to Sequence Learning"))[0]:
+        forms = {comparison_key(form) for form in (entity.label, *entity.aliases)}
+        assert not {"deep lstm", "lstm"} <= forms
+
+
 def test_a_name_goes_on_over_a_capitalised_word(reader):
     coded = encode(
         tokenizer(reader), [("title", ""), ("abstract", "On SWE-bench Verified we win.")]

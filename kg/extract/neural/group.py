@@ -180,6 +180,9 @@ def _sameness(paper: PaperReading, forms: Sequence[Group], heads: Heads) -> Floa
         index = np.array(pairs, np.int64)
         values = heads.sameness(pooled, index, told.reshape(-1, FEATURES))
         same[index[:, 0], index[:, 1]] = same[index[:, 1], index[:, 0]] = values
+    for i, j in pairs:
+        if _kind_of_short(shapes[i].texts, shapes[j].texts):
+            same[i, j] = same[j, i] = 0.0
     defined = _definitions(paper, forms)
     for one in defined:
         for other in defined - {one}:
@@ -188,6 +191,16 @@ def _sameness(paper: PaperReading, forms: Sequence[Group], heads: Heads) -> Floa
     for short, long in defined:
         same[short, long] = same[long, short] = 1.0
     return same
+
+
+def _kind_of_short(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether one is an abbreviation in which the other ends: a deep LSTM is a kind of LSTM."""
+    return any(
+        short.isupper() and " " not in short and long.endswith(f" {short}")
+        for a in one
+        for b in other
+        for short, long in ((a, b), (b, a))
+    )
 
 
 def _definitions(paper: PaperReading, forms: Sequence[Group]) -> set[tuple[int, int]]:
