@@ -11,7 +11,7 @@ from kg.extract import Extractor, to_json
 from kg.extract.neural import NeuralReader
 from kg.extract.neural.encoding import MAX_PIECES, candidate_spans, encode
 from kg.extract.neural.group import NEVER, clusters, whole_names, winners
-from kg.extract.neural.heads import join_windows, join_words
+from kg.extract.neural.heads import Heads, join_windows, join_words
 from kg.extract.neural.pairs import initials, is_short_for
 from kg.model import RELATION_ENDS, ROLES, Paper
 from kg.text import clean_text, comparison_key
@@ -184,7 +184,9 @@ def test_what_must_never_join_is_not_carried_there_by_others():
     assert clusters(same, 0.35) == [[0], [1, 2]]
 
 
-def test_two_things_that_a_paper_defines_apart_stay_apart(reader):
+def test_two_things_that_a_paper_defines_apart_stay_apart(reader, monkeypatch):
+    # Whatever the network thinks of them.
+    monkeypatch.setattr(Heads, "sameness", lambda *told: np.ones(len(told[2]), np.float32))
     text = (
         "Reinforcement learning (RL) adapts large language models (LLMs) to new tasks. Unlike other"
         " methods, our RL method for LLMs needs no reward model, and RL improves the LLM twice."
