@@ -18,6 +18,7 @@ from kg.extract.neural import NeuralReader
 from kg.extract.relations import find_relations
 from kg.extract.roles import assign_roles
 from kg.extract.rules import drop_overlaps, noun_chunks, reads_english
+from kg.extract.static import StaticEncoder
 from kg.extract.tagger import Tagger
 from kg.model import Entity, EntityRelation, Extraction, Mention, Paper
 from kg.vocab import digest
@@ -80,24 +81,28 @@ class Extractor:
         self.tagger = tagger
         self.reader = reader if tagger or reader else NeuralReader.load()
         self.encoder = encoder or Encoder.load()
+        self.vectors = self.reader.vectors if self.reader else StaticEncoder.load()
 
     @cached_property
     def _ranker(self) -> "Ranker":
         from kg.extract.keybert import Ranker  # brings scikit-learn, which only reading needs
 
-        return Ranker(self.encoder)
+        return Ranker(self.vectors)
 
     @cached_property
     def fingerprint(self) -> str:
         """The key of a cache: one fingerprint and one paper give one extraction."""
         options = repr(self.options)
         tagger = self.tagger.name if self.tagger else self.reader.fingerprint if self.reader else ""
-        return digest(self.encoder.fingerprint, tagger, options, _code(), length=32)
+        return digest(self.vectors.fingerprint, tagger, options, _code(), length=32)
 
     @property
     def models(self) -> dict[str, str]:
         """The weights in use, by name, each with its SHA-256."""
-        named = {"all-MiniLM-L6-v2 (int8)": self.encoder.fingerprint}
+        named = {
+            "all-MiniLM-L6-v2 (int8)": self.encoder.fingerprint,
+            "paperkg-static (int8)": self.vectors.fingerprint,
+        }
         if self.reader and not self.tagger:
             named["paperkg-reader (int8)"] = self.reader.fingerprint
         return named

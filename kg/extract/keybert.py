@@ -11,7 +11,7 @@ document, and an answer of the wrong length is an error.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from keybert import KeyBERT
@@ -21,13 +21,20 @@ from numpy.typing import NDArray
 from kg.errors import ModelError
 
 if TYPE_CHECKING:
-    from kg.extract.encoder import Encoder, Vectors
+    from kg.extract.static import Vectors
+
+
+class TextEncoder(Protocol):
+    """What turns texts into unit vectors: the network, or the table fitted to it."""
+
+    def embed(self, texts: Sequence[str]) -> "Vectors":
+        """Vectors of texts, (texts, width), in their order."""
 
 
 class EncoderBackend(BaseEmbedder):  # type: ignore[misc]  # keybert has no types
     """Our encoder in the place where KeyBERT expects sentence-transformers."""
 
-    def __init__(self, encoder: "Encoder") -> None:
+    def __init__(self, encoder: TextEncoder) -> None:
         super().__init__()
         self.encoder = encoder
 
@@ -65,7 +72,7 @@ class CandidateVectorizer:
 class Ranker:
     """Ranks the candidates of one paper at a time; may be shared by threads."""
 
-    def __init__(self, encoder: "Encoder") -> None:
+    def __init__(self, encoder: TextEncoder) -> None:
         self._keybert = KeyBERT(EncoderBackend(encoder))
 
     def salience(self, text: str, candidates: Iterable[str]) -> dict[str, float]:

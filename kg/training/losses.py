@@ -1,8 +1,5 @@
-"""The losses of one gold paper: spans, required or not, roles, relations, sameness, salience."""
+"""The losses of one gold paper: spans, required or not, roles, relations, sameness."""
 
-from pathlib import Path
-
-import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
@@ -11,19 +8,8 @@ from kg.training.model import Reader
 from kg.training.pretrain import word_index
 from kg.training.samples import ROLE_ROWS, GoldSample
 
-WEIGHTS = {"spans": 1.0, "required": 0.5, "role": 0.7, "relation": 0.5, "same": 0.4, "embed": 0.5}
+WEIGHTS = {"spans": 1.0, "required": 0.5, "role": 0.7, "relation": 0.5, "same": 0.4}
 _ROLE_MASK = torch.tensor([[a[0] == b[0] for b in ROLE_ROWS] for a in ROLE_ROWS])
-
-
-class Targets:
-    """Embeddings of documents and forms by the untouched encoder."""
-
-    def __init__(self, path: Path) -> None:
-        loaded = np.load(path)
-        documents, forms = (torch.from_numpy(loaded[name]) for name in ("documents", "forms"))
-        self.documents = dict(zip(loaded["document_names"].tolist(), documents, strict=True))
-        names = map(str.lower, loaded["form_names"].tolist())
-        self.forms = dict(zip(names, forms, strict=True))
 
 
 def pool(vectors: Tensor, rows: tuple[tuple[int, ...], ...]) -> Tensor:
@@ -36,9 +22,7 @@ def pool(vectors: Tensor, rows: tuple[tuple[int, ...], ...]) -> Tensor:
     return sums / torch.tensor([len(group) for group in rows])[:, None]
 
 
-def losses(
-    model: Reader, hidden: Tensor, sample: GoldSample, targets: Targets | None
-) -> dict[str, Tensor]:
+def losses(model: Reader, hidden: Tensor, sample: GoldSample) -> dict[str, Tensor]:
     """The losses of one paper by name, not yet weighted; `hidden` is (pieces, 384)."""
     spans = torch.from_numpy(sample.spans)
     vectors, sums = model.span_states(hidden, word_index(sample.coded), spans)
@@ -60,8 +44,6 @@ def losses(
         out["relation"] = _relation_loss(model, pooled, sums, sample)
     if len(sample.form_pairs):
         out["same"] = _sameness_loss(model, pool(vectors, sample.form_rows), sample)
-    if targets is not None:
-        out["embed"] = _embedding_loss(model, hidden, sums, sample, targets)
     return out
 
 
@@ -86,24 +68,3 @@ def _sameness_loss(model: Reader, forms: Tensor, sample: GoldSample) -> Tensor:
     )
     wanted = torch.from_numpy(sample.same)
     return functional.binary_cross_entropy_with_logits(scores, wanted, reduction="sum") / 12
-
-
-def _embedding_loss(
-    model: Reader, hidden: Tensor, sums: Tensor, sample: GoldSample, targets: Targets
-) -> Tensor:
-    """One minus the cosine to the untouched encoder, for the document and for its forms."""
-    titled = any(word.field == "title" for word in sample.coded.words)
-    loss = torch.zeros(())
-    wanted = targets.documents.get(sample.id + ("+title" if titled else ""))
-    if wanted is not None:
-        loss = 1 - functional.cosine_similarity(model.embed(hidden.mean(0)), wanted, dim=0)
-    known = [i for i, text in enumerate(sample.form_texts) if text.lower() in targets.forms]
-    if not known:
-        return loss
-    ends = torch.from_numpy(sample.spans)
-    means = (
-        functional.embedding(ends[:, 1] + 1, sums) - functional.embedding(ends[:, 0], sums)
-    ) / (ends[:, 1] - ends[:, 0] + 1)[:, None]
-    wanted = torch.stack([targets.forms[sample.form_texts[i].lower()] for i in known])
-    forms = model.embed_span(pool(means, tuple(sample.form_rows[i] for i in known)))
-    return loss + (1 - functional.cosine_similarity(forms, wanted)).mean()

@@ -43,7 +43,6 @@ class GoldSample:
     form_pairs: Ints
     same: Floats
     form_clues: Floats
-    form_texts: tuple[str, ...]  # a surface of each form
 
 
 def sample_of(paper: GoldPaper, tokenizer: Tokenizer, with_title: bool = True) -> GoldSample | None:
@@ -151,5 +150,4 @@ class _Marked:
             "form_pairs": np.array(pairs, np.int64).reshape(-1, 2),
             "same": np.array([owned[i][0] == owned[j][0] for i, j in pairs], np.float32),
             "form_clues": np.array(told, np.float32).reshape(-1, FEATURES),
-            "form_texts": tuple(form.texts[0] for form in forms),
         }

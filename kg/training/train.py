@@ -1,6 +1,6 @@
 """Step 3: train the reader on gold: mentions, roles, relations, sameness of forms.
 
-python -m kg.training.train --model FOLDER --init FILE --targets FILE --gold FOLDER --out FILE
+python -m kg.training.train --model FOLDER --init FILE --gold FOLDER --out FILE
 """
 
 import argparse
@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 
 from kg.training.corpora import FURTHER, GoldPaper, held_out, read_further, read_gold, sha256
-from kg.training.losses import WEIGHTS, Targets, losses
+from kg.training.losses import WEIGHTS, losses
 from kg.training.model import Reader, half_precision, layer_rates
 from kg.training.pretrain import CORPORA, batches, load_tokenizer, padded, set_rates
 from kg.training.samples import GoldSample
@@ -55,8 +55,8 @@ class Epoch:
 class Run:
     """A training that can stop after any epoch and go on from the file of its state."""
 
-    def __init__(self, model: Reader, rate: float, targets: Targets | None, out: Path) -> None:
-        self.model, self.targets, self.out = model, targets, out
+    def __init__(self, model: Reader, rate: float, out: Path) -> None:
+        self.model, self.out = model, out
         self.optimiser = torch.optim.AdamW(layer_rates(model, rate, 1e-3, 0.9), fused=True)
         self.average = Average(model, 0.997)
         self.done = 0  # epochs
@@ -96,7 +96,7 @@ class Run:
         sums: dict[str, float] = {}
         for row, sample in enumerate(samples):
             read = hidden[row, : len(sample.coded.ids)]
-            for name, part in losses(self.model, read, sample, self.targets).items():
+            for name, part in losses(self.model, read, sample).items():
                 loss = loss + WEIGHTS[name] * part
                 sums[name] = sums.get(name, 0.0) + float(part.detach())
         (loss / len(samples)).backward()
@@ -138,7 +138,6 @@ def read_options() -> Any:
     for name in ("model", "gold", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--init", type=Path)
-    parser.add_argument("--targets", type=Path)
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--rate", type=float, default=1.5e-4)
     parser.add_argument("--budget", type=int, default=2400)
@@ -171,8 +170,7 @@ def main() -> None:
         model.load_state_dict(torch.load(options.init), strict=False)
         if options.fresh:
             model.types["gold"].load_state_dict(model.types["scirex"].state_dict())
-    targets = Targets(options.targets) if options.targets else None
-    Run(model, options.rate, targets, options.out).train(plan(options, papers))
+    Run(model, options.rate, options.out).train(plan(options, papers))
     options.out.with_suffix(".json").write_text(json.dumps(vars(options), default=str))
 
 

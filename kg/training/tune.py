@@ -13,6 +13,7 @@ import argparse
 import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from kg.extract.neural.naming import names_of
 from kg.extract.neural.pairs import Floats
 from kg.extract.neural.reader import mentions_of, role_of
 from kg.extract.neural.relate import KINDS, decode, relate
+from kg.extract.static import StaticEncoder
 from kg.training.corpora import FURTHER, GoldPaper, held_out, read_further, read_gold
 from kg.training.model import Reader
 from kg.training.pretrain import CORPORA, load_tokenizer
@@ -51,6 +53,11 @@ def shipped_trunk(path: Path) -> Trunk:
     return read
 
 
+@cache
+def _vectors() -> StaticEncoder:
+    return StaticEncoder.load()
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """A paper, read and judged, with its gold record."""
@@ -64,7 +71,7 @@ class Case:
 def case_of(gold: dict[str, Any], paper: PaperReading, heads: Heads) -> Case:
     """Group and judge a paper that has been read."""
     groups = group_forms(paper, heads)
-    judged = judge(paper, groups, heads)
+    judged = judge(paper, groups, heads, _vectors())
     concepts = []
     for index, group in enumerate(groups):
         mentions = mentions_of(paper, group)

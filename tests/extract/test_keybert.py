@@ -4,14 +4,15 @@ import pytest
 from kg.errors import ModelError
 from kg.extract.encoder import Encoder
 from kg.extract.keybert import CandidateVectorizer, Ranker
+from kg.extract.static import StaticEncoder
 
 TEXT = "Graph Neural Networks on Cora: self-supervised learning with C++ and GPT-4."
 NAMES = ["Graph Neural Networks", "Cora", "self-supervised learning", "C++", "GPT-4"]
 
 
-@pytest.fixture(scope="module")
-def ranker():
-    return Ranker(Encoder.load())
+@pytest.fixture(scope="module", params=[StaticEncoder, Encoder])
+def ranker(request):
+    return Ranker(request.param.load())
 
 
 def test_candidates_keep_case_hyphens_and_signs(ranker):

@@ -8,6 +8,7 @@ import numpy as np
 from kg.extract.neural.group import Group, PaperReading
 from kg.extract.neural.heads import Heads, pool, sigmoid
 from kg.extract.neural.pairs import Floats
+from kg.extract.static import StaticEncoder
 
 #: Names of the clues that the decision rests on, in order.
 CLUES = (
@@ -36,11 +37,13 @@ class Judged:
     roles: Floats  # (groups, 7)
 
 
-def judge(paper: PaperReading, groups: Sequence[Group], heads: Heads) -> Judged:
-    """Collect the clues about every group."""
+def judge(
+    paper: PaperReading, groups: Sequence[Group], heads: Heads, vectors: StaticEncoder
+) -> Judged:
+    """Collect the clues about every group; `vectors` tell how close it is to the paper."""
     pooled = pool(paper.reading.vectors, [group.rows for group in groups])
     required, roles = heads.required(pooled), heads.roles(pooled)
-    salience = _salience(paper, groups, heads)
+    salience = _salience(paper, groups, vectors)
     best = paper.reading.types.max(1)
     rows = [
         _clues(paper, group, best, (float(required[i]), float(salience[i]), roles[i]))
@@ -62,13 +65,10 @@ def judge(paper: PaperReading, groups: Sequence[Group], heads: Heads) -> Judged:
     )
 
 
-def _salience(paper: PaperReading, groups: Sequence[Group], heads: Heads) -> Floats:
+def _salience(paper: PaperReading, groups: Sequence[Group], vectors: StaticEncoder) -> Floats:
     """The highest cosine of a form of each group to the paper, as KeyBERT has it."""
-    out = np.zeros(len(groups), np.float32)
-    for index, group in enumerate(groups):
-        vectors = heads.span_embeddings(paper.reading.sums, paper.spans[list(group.won)])
-        out[index] = (vectors @ paper.reading.document).max()
-    return out
+    text = ". ".join(text for text in paper.texts.values() if text)
+    return vectors.closeness(text, [sorted({paper.surface(r) for r in g.won}) for g in groups])
 
 
 def _clues(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from kg.extract.neural.certain import kind_of_short, same_words
 from kg.extract.neural.encoding import Encoded, Ints, shape_of
 from kg.extract.neural.forms import form_of, sentence_numbers, surface_of
 from kg.extract.neural.heads import Heads, SpanReading, pool
@@ -181,8 +182,11 @@ def _sameness(paper: PaperReading, forms: Sequence[Group], heads: Heads) -> Floa
         values = heads.sameness(pooled, index, told.reshape(-1, FEATURES))
         same[index[:, 0], index[:, 1]] = same[index[:, 1], index[:, 0]] = values
     for i, j in pairs:
-        if _kind_of_short(shapes[i].texts, shapes[j].texts):
+        left, right = shapes[i].texts, shapes[j].texts
+        if kind_of_short(left, right):
             same[i, j] = same[j, i] = 0.0
+        elif any(same_words(a, b) for a in left for b in right):
+            same[i, j] = same[j, i] = 1.0
     defined = _definitions(paper, forms)
     for one in defined:
         for other in defined - {one}:
@@ -191,16 +195,6 @@ def _sameness(paper: PaperReading, forms: Sequence[Group], heads: Heads) -> Floa
     for short, long in defined:
         same[short, long] = same[long, short] = 1.0
     return same
-
-
-def _kind_of_short(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether one is an abbreviation in which the other ends: a deep LSTM is a kind of LSTM."""
-    return any(
-        short.isupper() and " " not in short and long.endswith(f" {short}")
-        for a in one
-        for b in other
-        for short, long in ((a, b), (b, a))
-    )
 
 
 def _definitions(paper: PaperReading, forms: Sequence[Group]) -> set[tuple[int, int]]:

@@ -58,7 +58,6 @@ class SpanReading:
     vectors: Floats  # (spans, 384)
     types: Floats  # (spans, 3) probability that the span names a concept of the type
     sums: Floats  # (words + 1, 384) running sums of word vectors
-    document: Floats  # (384,) unit embedding of the paper, as MiniLM would give it
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,7 @@ class Heads:
         state += self.weights["width.weight"][size]
         np.maximum(state, 0, out=state)
         types = sigmoid(self._linear("types", state))
-        return SpanReading(state, types, sums, unit(self._linear("embed", words.mean)))
+        return SpanReading(state, types, sums)
 
     def required(self, pooled: Floats) -> Floats:
         """Probability (entities,) that the guide would require the entity."""
@@ -115,17 +114,6 @@ class Heads:
         mixed = self._linear("same_mix", np.concatenate([left * right, np.abs(left - right)], 1))
         state = np.maximum(mixed + self._linear("same_clues", clues), 0)
         return sigmoid(self._linear("same", state))[:, 0]
-
-    def span_embeddings(self, sums: Floats, spans: Ints) -> Floats:
-        """Unit embeddings (spans, 384) of spans, as MiniLM would give them read alone."""
-        size = (spans[:, 1] - spans[:, 0] + 1)[:, None].astype(np.float32)
-        return unit(self._linear("embed_span", (sums[spans[:, 1] + 1] - sums[spans[:, 0]]) / size))
-
-
-def unit(x: Floats) -> Floats:
-    """Vectors of length one."""
-    length: Floats = np.linalg.norm(x, axis=-1, keepdims=True).astype(np.float32)
-    return (x / np.maximum(length, np.float32(1e-9))).astype(np.float32)
 
 
 def pool(vectors: Floats, groups: Sequence[Sequence[int]]) -> Floats:

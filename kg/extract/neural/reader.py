@@ -15,6 +15,7 @@ from kg.extract.neural.heads import Heads, join_windows, join_words
 from kg.extract.neural.naming import names_of
 from kg.extract.neural.pairs import Floats
 from kg.extract.neural.relate import KINDS, decode, relate
+from kg.extract.static import StaticEncoder
 from kg.model import (
     CONCEPT_TYPES,
     FIELDS,
@@ -44,8 +45,8 @@ class NeuralReader:
     never holds more than one window of one paper: a paper reads the same alone and among others.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, vectors: StaticEncoder) -> None:
+        self.folder, self.vectors = folder, vectors
         self._lock = Lock()
         self._engine: tuple[Any, Any, Heads, Decision] | None = None
 
@@ -60,7 +61,7 @@ class NeuralReader:
         for name in _FILES:
             if not (folder / name).is_file():
                 raise ModelError(f"no {name} in {folder}; reinstall paperkg, or name its folder")
-        return cls(folder)
+        return cls(folder, StaticEncoder.load())
 
     @property
     def fingerprint(self) -> str:
@@ -112,7 +113,7 @@ class NeuralReader:
             texts, coded, spans, heads.read_spans(join_windows(hidden, windows), spans)
         )
         groups = group_forms(reading, heads)
-        return (reading, judge(reading, groups, heads)) if groups else None
+        return (reading, judge(reading, groups, heads, self.vectors)) if groups else None
 
     def _load(self) -> tuple[Any, Any, Heads, Decision]:
         with self._lock:
