@@ -1,17 +1,19 @@
 """The table of benchmarks/quality.md: rules, KeyBERT alone, the reader, on dev and held-out papers.
 
-    python benchmarks/quality.py GOLD_FOLDER [SCIER_FILE]
+    python benchmarks/quality.py GOLD_FOLDER [SCIER_FILE [MINILM_FOLDER]]
 
 GOLD_FOLDER holds {train,dev}.{gold,papers}.jsonl and SCIER_FILE sentences as tokens with spans.
+With MINILM_FOLDER (and torch) KeyBERT alone ranks by the network, without by our static vectors.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from kg.evaluate import figures, forms_of, interval, read_records, score_mentions, score_papers
-from kg.extract import Encoder, Extractor, to_json
+from kg.extract import Extractor, to_json
 from kg.extract.keybert import Ranker
 from kg.extract.rules import RuleTagger
 from kg.model import Mention, Paper
@@ -33,6 +35,18 @@ def as_gold(papers: Iterable[GoldPaper]) -> list[Record]:
 
 def extracted(extractor: Extractor) -> Callable[[Paper, Record], Record]:
     return lambda paper, _: to_json(paper, extractor.extract(paper))
+
+
+class Network:
+    """The untouched MiniLM in the place of the static vectors."""
+
+    def __init__(self, folder: Path) -> None:
+        from kg.training.static import Teacher
+
+        self._teacher = Teacher(folder, Path(os.devnull))
+
+    def embed(self, texts: Sequence[str]) -> Any:
+        return self._teacher.read([self._teacher.tokenizer.encode(t).ids[:512] for t in texts])
 
 
 def keybert_alone(ranker: Ranker, top: int = 10) -> Callable[[Paper, Record], Record]:
@@ -105,13 +119,13 @@ def _mentions(extractor: Extractor) -> Callable[[Paper], Iterator[Mention]]:
     return read
 
 
-def main(folder: Path, scier: Path | None) -> None:
+def main(folder: Path, scier: Path | None, minilm: Path | None) -> None:
     dev = read_gold(folder, "dev")
     _, held = held_out(read_gold(folder, "train"))
-    encoder = Encoder.load()
-    reader, rules = Extractor(encoder=encoder), Extractor(tagger=RuleTagger(), encoder=encoder)
+    reader, rules = Extractor(), Extractor(tagger=RuleTagger())
+    vectors = Network(minilm) if minilm else reader.vectors
     systems = {
-        "KeyBERT alone, types given free": keybert_alone(Ranker(encoder)),
+        "KeyBERT alone, types given free": keybert_alone(Ranker(vectors)),
         "rules": extracted(rules),
         "reader": extracted(reader),
     }
@@ -126,17 +140,15 @@ def main(folder: Path, scier: Path | None) -> None:
         inputs = [as_paper(paper, title) for paper in papers]
         for system, predict in systems.items():
             found = report(f"{name}: {system}", inputs, gold, predict)
-        by = {key: ranking(found, gold, key) for key in ("confidence", "salience")}
-        both = [
-            {
-                **record,
-                "concepts": [
-                    {**c, "both": c["confidence"] + c["salience"]} for c in record["concepts"]
-                ],
-            }
-            for record in found
-        ]
-        by["both"] = ranking(both, gold, "both")
+        ranker = Ranker(vectors)
+        for paper, record in zip(inputs, found, strict=True):
+            text = f"{paper.title}. {paper.abstract}" if paper.title else paper.abstract
+            network = ranker.salience(text, [c["label"] for c in record["concepts"]])
+            for c in record["concepts"]:
+                c["both"] = c["confidence"] + c["salience"]
+                c["KeyBERT alone"] = network[c["label"]]
+        keys = ("confidence", "salience", "both", "KeyBERT alone")
+        by = {key: ranking(found, gold, key) for key in keys}
         print("required above optional:", {k: round(v, 3) for k, v in by.items()}, flush=True)
     if scier is not None:
         for natural in (False, True):
@@ -146,4 +158,4 @@ def main(folder: Path, scier: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None)
+    main(*[*map(Path, sys.argv[1:]), None, None][:3])

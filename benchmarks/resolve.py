@@ -197,7 +197,7 @@ def score_papers(path: Path, limit: int, extractor: Extractor) -> Row:
     begin = time.monotonic()
     spelled = resolve(papers, extractions, None)
     middle = time.monotonic()
-    joined = resolve(papers, extractions, extractor.encoder.embed_alone)
+    joined = resolve(papers, extractions, extractor.vectors.embed)
     end = time.monotonic()
     show_largest(joined.explanations)
     return {
@@ -223,7 +223,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=10**9)
     options = parser.parse_args()
     extractor = Extractor(kg.ExtractOptions())
-    embed = extractor.encoder.embed_alone
+    embed = extractor.vectors.embed
     figures: Row = {}
     if options.clusters:
         figures["clusters"] = score_clusters(options.clusters, options.tokens, embed)

@@ -10,13 +10,11 @@ from kg.registry import load
 if TYPE_CHECKING:
     from kg.extract.cache import ExtractionCache
     from kg.extract.codec import from_record, to_json, to_record
-    from kg.extract.encoder import Encoder
     from kg.extract.extractor import ExtractOptions, Extractor, rename
     from kg.extract.tagger import Tagger
 
 _NAMES = {
     "ExtractionCache": "kg.extract.cache:ExtractionCache",
-    "Encoder": "kg.extract.encoder:Encoder",
     "ExtractOptions": "kg.extract.extractor:ExtractOptions",
     "Extractor": "kg.extract.extractor:Extractor",
     "Tagger": "kg.extract.tagger:Tagger",
@@ -27,7 +25,6 @@ _NAMES = {
 }
 
 __all__ = [
-    "Encoder",
     "ExtractOptions",
     "ExtractionCache",
     "Extractor",

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from threadpoolctl import threadpool_limits
 
 from kg.errors import UsageError
-from kg.extract.encoder import Encoder
 from kg.extract.entities import Group, group_mentions
 from kg.extract.neural import NeuralReader
 from kg.extract.relations import find_relations
@@ -74,13 +73,11 @@ class Extractor:
         self,
         options: ExtractOptions | None = None,
         tagger: Tagger | None = None,
-        encoder: Encoder | None = None,
         reader: NeuralReader | None = None,
     ) -> None:
         self.options = options or ExtractOptions()
         self.tagger = tagger
         self.reader = reader if tagger or reader else NeuralReader.load()
-        self.encoder = encoder or Encoder.load()
         self.vectors = self.reader.vectors if self.reader else StaticEncoder.load()
 
     @cached_property
@@ -99,10 +96,7 @@ class Extractor:
     @property
     def models(self) -> dict[str, str]:
         """The weights in use, by name, each with its SHA-256."""
-        named = {
-            "all-MiniLM-L6-v2 (int8)": self.encoder.fingerprint,
-            "paperkg-static (int8)": self.vectors.fingerprint,
-        }
+        named = {"paperkg-static (int8)": self.vectors.fingerprint}
         if self.reader and not self.tagger:
             named["paperkg-reader (int8)"] = self.reader.fingerprint
         return named

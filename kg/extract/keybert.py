@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class TextEncoder(Protocol):
-    """What turns texts into unit vectors: the network, or the table fitted to it."""
+    """What turns texts into unit vectors."""
 
     def embed(self, texts: Sequence[str]) -> "Vectors":
         """Vectors of texts, (texts, width), in their order."""

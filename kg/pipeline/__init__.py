@@ -251,7 +251,7 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     caches = version.parent / EXTRACTIONS
     extractions = list(extract_papers(papers, extractor, caches, options.workers, progress))
     progress("resolving", 0, total)
-    resolution = resolve(papers, extractions, extractor.encoder.embed_alone, options.resolve)
+    resolution = resolve(papers, extractions, extractor.vectors.embed, options.resolve)
     progress("resolving", total, total)
     progress("writing", 0, total)
     named = tuple(from_home(name, version.parent) for name in options.vocabularies)

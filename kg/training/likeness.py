@@ -18,8 +18,8 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 
-from kg.extract import ExtractOptions, Extractor
 from kg.extract.neural.pairs import Floats
+from kg.extract.static import StaticEncoder
 from kg.model import CONCEPT_TYPES
 from kg.resolve.likeness import FEATURES, Model, compare, features_of
 from kg.resolve.pairs import Pair, pair_of
@@ -84,9 +84,9 @@ def main() -> None:
     for name in ("pairs", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     options = parser.parse_args()
-    encoder = Extractor(ExtractOptions()).encoder
+    vectors = StaticEncoder.load()
     rows: Sequence[Mapping[str, Any]] = list(read_lines(options.pairs))
-    pairs = [pair_of(row, encoder.embed) for row in rows]
+    pairs = [pair_of(row, vectors.embed) for row in rows]
     same = [row["label"] == "same" for row in rows]
     model, scores = fit(pairs, same), crossed(pairs, same)
     weights = dict(zip(FEATURES, (round(float(w), 4) for w in model.weights), strict=True))

@@ -1,6 +1,7 @@
 """Step 2: vectors of word pieces whose means have the cosines that MiniLM gives.
 
-python -m kg.training.static --gold FOLDER --more FILE --abstracts FILE --teacher FILE --out FOLDER
+python -m kg.training.static --model FOLDER --gold FOLDER --more FILE --abstracts FILE
+    --teacher FILE --out FOLDER
 
 The start is Model2Vec's (Tulkens and van Dongen 2024): each piece read alone, projected, weighed
 by rarity (Arora et al. 2017). Then the table is fitted to the teacher's cosines: of papers and
@@ -21,10 +22,11 @@ from scipy.stats import spearmanr
 from tokenizers import Tokenizer
 from torch import Tensor
 from torch.nn.functional import normalize
+from transformers import BertModel
 
-from kg.extract.encoder import MODEL_FOLDER, Encoder
 from kg.extract.static import Vectors
 from kg.training.corpora import FURTHER, GoldPaper, held_out, read_further, read_gold, sha256
+from kg.training.pretrain import batches, load_tokenizer
 
 WIDTH = 128
 #: Papers that teach; more of them take longer and change little.
@@ -58,6 +60,11 @@ class Table(torch.nn.Module):
         return normalize(self.bag(flat, torch.from_numpy(starts)), dim=1)
 
 
+def text_of(paper: GoldPaper) -> str:
+    """Title and abstract."""
+    return f"{paper.title}. {paper.abstract}"
+
+
 def names_of(paper: GoldPaper) -> list[str]:
     """Every form of every concept of a paper."""
     return sorted({name for c in paper.concepts for name in (c["name"], *c["aliases"])})
@@ -67,7 +74,7 @@ def lessons(
     papers: Sequence[GoldPaper], tokenizer: Tokenizer, teacher: dict[str, Vectors]
 ) -> Lessons:
     """The papers with their phrases."""
-    texts = [f"{p.title}. {p.abstract}" for p in papers]
+    texts = [text_of(p) for p in papers]
     phrases = sorted({name for paper in papers for name in names_of(paper)})
     row = {name: len(texts) + i for i, name in enumerate(phrases)}
     every = [*texts, *phrases]
@@ -77,11 +84,10 @@ def lessons(
     return Lessons(tuple(c.ids for c in coded), vectors, own, tuple(row.values()))
 
 
-def start_of(tokenizer: Tokenizer, counts: Vectors, encoder: Encoder) -> Vectors:
+def start_of(counts: Vectors, teacher: "Teacher") -> Vectors:
     """The table before it is fitted, (pieces, WIDTH)."""
-    pieces = sorted(tokenizer.get_vocab(), key=tokenizer.get_vocab().__getitem__)
-    names = [piece.removeprefix("##") for piece in pieces]
-    alone = np.concatenate([encoder.embed(names[i : i + 512]) for i in range(0, len(names), 512)])
+    first, last = teacher.tokenizer.encode("").ids
+    alone = teacher.read([[first, piece, last] for piece in range(len(counts))])
     alone -= alone.mean(0)
     _, _, axes = np.linalg.svd(alone[::7], full_matrices=False)
     weight = _RARE / (_RARE + (counts + 1) / (counts + 1).sum())
@@ -137,26 +143,47 @@ def agreement(table: Table, told: Lessons) -> tuple[float, float]:
     return float(np.mean(apart)), float(np.mean(order))
 
 
-def teach(texts: Sequence[str], path: Path, encoder: Encoder) -> dict[str, Vectors]:
-    """The teacher's vectors, read alone; those already in the file are not made again."""
-    known: dict[str, Vectors] = {}
-    if path.exists():
-        with np.load(path) as stored:
-            known = dict(zip(stored["texts"].tolist(), stored["vectors"], strict=True))
-    missing = sorted(set(texts) - set(known))
-    known |= dict(zip(missing, encoder.embed_alone(missing), strict=True))
-    np.savez(path, texts=np.array(list(known)), vectors=np.stack(list(known.values())))
-    return known
+class Teacher:
+    """The untouched MiniLM, whose vectors of texts are kept in a file."""
+
+    def __init__(self, model: Path, kept: Path) -> None:
+        self.tokenizer = load_tokenizer(model)
+        self.model = BertModel.from_pretrained(model, add_pooling_layer=False).eval()
+        self.kept = kept
+
+    def embed(self, texts: Sequence[str]) -> dict[str, Vectors]:
+        """The vector of each text; what the file holds is not read again."""
+        known: dict[str, Vectors] = {}
+        if self.kept.exists():
+            with np.load(self.kept) as stored:
+                known = dict(zip(stored["texts"].tolist(), stored["vectors"], strict=True))
+        missing = sorted(set(texts) - set(known))
+        coded = [self.tokenizer.encode(text).ids[:512] for text in missing]
+        known |= dict(zip(missing, self.read(coded), strict=True))
+        np.savez(self.kept, texts=np.array(list(known)), vectors=np.stack(list(known.values())))
+        return known
+
+    def read(self, coded: Sequence[Sequence[int]]) -> Vectors:
+        """Unit means (texts, 384) of the last hidden states."""
+        out = np.zeros((len(coded), self.model.config.hidden_size), np.float32)
+        for batch in batches([len(ids) for ids in coded], 4000, seed=0):
+            size = max(len(coded[i]) for i in batch)
+            ids = torch.tensor([[*coded[i], *[0] * (size - len(coded[i]))] for i in batch])
+            mask = torch.tensor([[row < len(coded[i]) for row in range(size)] for i in batch])
+            with torch.inference_mode():
+                hidden = self.model(ids, attention_mask=mask).last_hidden_state
+            out[batch] = normalize((hidden * mask[..., None]).sum(1), dim=1).numpy()
+        return out
 
 
-def write(table: Table, out: Path, inputs: dict[str, str]) -> None:
+def write(table: Table, out: Path, tokenizer: Path, inputs: dict[str, str]) -> None:
     """A byte a number with a scale a piece, the tokenizer, and a manifest with their SHA-256."""
     out.mkdir(parents=True, exist_ok=True)
     vectors = table.bag.weight.detach().numpy()
     scale = (np.abs(vectors).max(1) / 127 + 1e-9).astype(np.float16)
     codes = np.round(vectors / scale.astype(np.float32)[:, None]).clip(-127, 127).astype(np.int8)
     np.savez_compressed(out / "vectors.npz", codes=codes, scale=scale)
-    shutil.copyfile(MODEL_FOLDER / "tokenizer.json", out / "tokenizer.json")
+    shutil.copyfile(tokenizer, out / "tokenizer.json")
     files = {name: sha256(out / name) for name in ("tokenizer.json", "vectors.npz")}
     manifest = {"name": "paperkg-static", "files": files, "inputs": inputs}
     (out / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
@@ -165,7 +192,7 @@ def write(table: Table, out: Path, inputs: dict[str, str]) -> None:
 def main() -> None:
     """Teach, fit, report on papers that are held out, write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("gold", "more", "abstracts", "teacher", "out"):
+    for name in ("model", "gold", "more", "abstracts", "teacher", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=1200)
     options = parser.parse_args()
@@ -173,23 +200,19 @@ def main() -> None:
     gold, held = held_out(read_gold(options.gold, "train"))
     further, more = held_out(read_further(options.more, options.abstracts), FURTHER)
     papers, apart = [*gold, *further][:PAPERS], [*held, *more]
-    encoder, tokenizer = Encoder.load(), Tokenizer.from_file(str(MODEL_FOLDER / "tokenizer.json"))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
-    texts = [t for p in [*papers, *apart] for t in (f"{p.title}. {p.abstract}", *names_of(p))]
-    teacher = teach(texts, options.teacher, encoder)
-    told, test = lessons(papers, tokenizer, teacher), lessons(apart, tokenizer, teacher)
-    counts = np.bincount(
-        [piece for row, _ in told.papers for piece in told.pieces[row]],
-        minlength=tokenizer.get_vocab_size(),
-    ).astype(np.float32)
-    table = Table(start_of(tokenizer, counts, encoder))
+    teacher = Teacher(options.model, options.teacher)
+    known = teacher.embed([t for p in (*papers, *apart) for t in (text_of(p), *names_of(p))])
+    told, test = (lessons(some, teacher.tokenizer, known) for some in (papers, apart))
+    pieces = [piece for row, _ in told.papers for piece in told.pieces[row]]
+    counts = np.bincount(pieces, minlength=teacher.tokenizer.get_vocab_size()).astype(np.float32)
+    table = Table(start_of(counts, teacher))
     fit(table, told, options.steps)
     apart_by, order = agreement(table, test)
     print(f"held-out papers: difference {apart_by:.3f}, order {order:.3f}")
     named = {"gold": options.gold / "train.gold.jsonl", "more": options.more}
+    named["teacher"] = options.model / "model.safetensors"
     inputs = {name: sha256(path) for name, path in named.items()}
-    write(table, options.out, {**inputs, "teacher": encoder.fingerprint})
+    write(table, options.out, options.model / "tokenizer.json", inputs)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@ import numpy as np
 import pytest
 
 from kg.errors import ModelError
-from kg.extract.encoder import Encoder
 from kg.extract.keybert import CandidateVectorizer, Ranker
 from kg.extract.static import StaticEncoder
 
@@ -10,9 +9,9 @@ TEXT = "Graph Neural Networks on Cora: self-supervised learning with C++ and GPT
 NAMES = ["Graph Neural Networks", "Cora", "self-supervised learning", "C++", "GPT-4"]
 
 
-@pytest.fixture(scope="module", params=[StaticEncoder, Encoder])
-def ranker(request):
-    return Ranker(request.param.load())
+@pytest.fixture(scope="module")
+def ranker():
+    return Ranker(StaticEncoder.load())
 
 
 def test_candidates_keep_case_hyphens_and_signs(ranker):

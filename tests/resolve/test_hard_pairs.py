@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kg.extract.encoder import Encoder
+from kg.extract.static import StaticEncoder
 from kg.resolve import resolve
 from tests.resolve.corpora import corpus, entity
 
@@ -21,14 +21,14 @@ ARGUED = {
 
 
 @pytest.fixture(scope="module")
-def encoder() -> Encoder:
-    return Encoder.load()
+def vectors() -> StaticEncoder:
+    return StaticEncoder.load()
 
 
 @pytest.mark.parametrize("verdict, kind, left, right, why", ROWS, ids=lambda text: text)
-def test_hard_pair(encoder, verdict, kind, left, right, why):
+def test_hard_pair(vectors, verdict, kind, left, right, why):
     papers, extractions = corpus([entity(left, kind=kind)], [entity(right, kind=kind)])
-    found = len(resolve(papers, extractions, encoder.embed_alone).concepts)
+    found = len(resolve(papers, extractions, vectors.embed).concepts)
     wanted = 1 if verdict == "same" else 2
     if (left, right) in ARGUED:
         assert found != wanted, "right by now: take it off the list"
