@@ -3,15 +3,17 @@
 import contextlib
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.filesize import decimal
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 
 from kg.cli.options import parse_field_map
-from kg.pipeline import Inputs, no_progress
-from kg.pipeline import Progress as Callback
+
+if TYPE_CHECKING:
+    from kg.pipeline import Inputs
+    from kg.pipeline import Progress as Callback
 
 _ENDLESS = 1_000_000
 
@@ -32,10 +34,10 @@ def _plain(*, to_stderr: bool) -> Console:
 
 
 @contextlib.contextmanager
-def progress_bar(*, quiet: bool = False) -> Iterator[Callback]:
+def progress_bar(*, quiet: bool = False) -> Iterator["Callback"]:
     """A progress callback that draws one bar a stage on stderr."""
     if quiet:
-        yield no_progress
+        yield lambda stage, done, total: None
         return
     columns = (
         SpinnerColumn(),
@@ -82,8 +84,10 @@ def given(**options: Any) -> dict[str, Any]:
 
 def named_inputs(
     names: Sequence[str], field_map: list[str] | None = None, *, strict: bool = False
-) -> Inputs:
+) -> "Inputs":
     """The inputs of a command, with `-` standing for standard input."""
+    from kg.pipeline import Inputs  # not above: asking a graph needs no reader and no model
+
     stream = sys.stdin.buffer if "-" in names else None
     return Inputs(tuple(names), stream, parse_field_map(field_map), strict)
 
