@@ -6,9 +6,9 @@ Nothing is extracted: papers, links and relations are drawn (a few concepts in t
 most in one or two), and go through `kg.graph` as those of a build do. Equal arguments, equal graph.
 """
 
+import argparse
 import json
 import random
-import sys
 from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -166,5 +166,15 @@ def _much_rarer(narrower: Concept, broader: Concept) -> bool:
     return ranks[0] > 500 and ranks[1] * 50 < ranks[0] and ranks[0] % 7 == 0
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("graph", type=Path, metavar="GRAPH", help="the folder to write")
+    parser.add_argument("papers", type=int, metavar="PAPERS", nargs="?", default=PAPERS)
+    options = parser.parse_args()
+    write(options.graph, options.papers)
+
+
 if __name__ == "__main__":
-    write(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else PAPERS)
+    main()

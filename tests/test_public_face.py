@@ -44,3 +44,13 @@ from keybert import KeyBERT
 assert "torch" not in sys.modules and "sentence_transformers" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_asking_a_graph_loads_nothing_that_only_building_needs() -> None:
+    code = """
+import sys, kg, kg.cli.app, kg.query
+kg.open, kg.queries
+dear = {"networkx", "numpy", "ftfy", "httpx", "pandas", "kg.pipeline", "kg.readers", "kg.resolve"}
+assert not dear & set(sys.modules), dear & set(sys.modules)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

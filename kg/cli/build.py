@@ -11,8 +11,6 @@ import typer
 from kg.cli.console import given, named_inputs, progress_bar, stderr
 from kg.cli.options import FieldMap, Strict
 from kg.errors import InputError, UsageError
-from kg.pipeline import load_rules
-from kg.resolve import ResolveOptions
 
 if TYPE_CHECKING:
     import kg
@@ -74,6 +72,8 @@ def build(
     The graph is a folder. What cannot be used is skipped and listed with a remedy.
     """
     import kg
+    from kg.pipeline import load_rules
+    from kg.resolve import ResolveOptions
 
     if report and report.suffix.lower() not in _REPORTS:
         raise UsageError(f"a report is written as {' or '.join(_REPORTS)}, not as {report.name!r}")

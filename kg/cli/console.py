@@ -1,19 +1,25 @@
 """What people see while they wait and when it is done; all of it on stderr."""
 
 import contextlib
+import re
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.filesize import decimal
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 
 from kg.cli.options import parse_field_map
-from kg.pipeline import Inputs, no_progress
-from kg.pipeline import Progress as Callback
+
+if TYPE_CHECKING:
+    from kg.pipeline import Inputs
+    from kg.pipeline import Progress as Callback
 
 _ENDLESS = 1_000_000
+_GAP = "   "
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def stderr() -> Console:
@@ -32,10 +38,10 @@ def _plain(*, to_stderr: bool) -> Console:
 
 
 @contextlib.contextmanager
-def progress_bar(*, quiet: bool = False) -> Iterator[Callback]:
+def progress_bar(*, quiet: bool = False) -> Iterator["Callback"]:
     """A progress callback that draws one bar a stage on stderr."""
     if quiet:
-        yield no_progress
+        yield lambda stage, done, total: None
         return
     columns = (
         SpinnerColumn(),
@@ -82,14 +88,42 @@ def given(**options: Any) -> dict[str, Any]:
 
 def named_inputs(
     names: Sequence[str], field_map: list[str] | None = None, *, strict: bool = False
-) -> Inputs:
+) -> "Inputs":
     """The inputs of a command, with `-` standing for standard input."""
+    from kg.pipeline import Inputs  # not above: asking a graph needs no reader and no model
+
     stream = sys.stdin.buffer if "-" in names else None
     return Inputs(tuple(names), stream, parse_field_map(field_map), strict)
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print rows in aligned columns on stdout; a terminal wraps them, a pipe gets whole lines."""
+    lines = None if Console().is_terminal else _aligned(columns, rows)
+    if lines is None:
+        _print_wrapped(columns, rows)
+    else:
+        print("\n".join(lines))
+
+
+def _aligned(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str] | None:
+    """The lines of a table that nothing wraps; None where a cell would break or hide one.
+
+    The same as rich makes of it, which takes a millisecond a row.
+    """
+    if not columns or any(_CONTROL.search(cell) for row in rows for cell in row):
+        return None
+    table = [columns, *rows]
+    lengths = [[cell_len(cell) for cell in row] for row in table]
+    widths = [max(column) for column in zip(*lengths, strict=True)]
+    lines = []
+    for row, taken in zip(table, lengths, strict=True):
+        cells = zip(row, widths, taken, strict=True)
+        lines.append(_GAP.join(cell + " " * (width - n) for cell, width, n in cells).rstrip())
+    rule = "─" * (sum(widths) + len(_GAP) * (len(widths) - 1))
+    return [lines[0], rule, *lines[1:]]
+
+
+def _print_wrapped(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     from rich import box
     from rich.table import Column, Table
     from rich.text import Text

@@ -77,11 +77,12 @@ def query(
     """
     import kg
     from kg.query import find_labels, load, unknown_terms
-    from kg.query.remote import Endpoint, run_remote
 
     for warning in unknown_terms(load(query).text):
         stderr().print(warning)
     if graph.startswith(("http://", "https://")):
+        from kg.query.remote import Endpoint, run_remote
+
         if view or export:
             raise UsageError("--view and --export need the graph folder, not an endpoint")
         endpoint = Endpoint(address=graph, **given(base=base, graph=default_graph, timeout=timeout))

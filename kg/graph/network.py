@@ -5,15 +5,17 @@ Nodes and edges one by one, for what is larger than memory, are in kg.graph.stre
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-import networkx as nx
 import pyoxigraph as ox
 
 from kg import vocab
 from kg.graph.ask import select_text
 from kg.graph.stream import edge_key, iter_edges, iter_nodes
 from kg.model import Edge, Node, Projection
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 #: How several values become one attribute, in every format that has no lists.
 LIST_SEPARATOR = "; "
@@ -98,6 +100,8 @@ def to_networkx(projection: Projection) -> "nx.MultiDiGraph[str]":
     >>> to_networkx(Projection((Node("c-x", "urn:x", "X", "X", "concept"),), ())).nodes["c-x"]
     {'iri': 'urn:x', 'label': 'X', 'name': 'X', 'kind': 'concept', 'papers': 0}
     """
+    import networkx as nx  # not above: it takes longer to load than most queries to answer
+
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     for node in projection.nodes:
         graph.add_node(node.id, **node_attributes(node))

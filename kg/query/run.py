@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +72,7 @@ def run(
             with line and column.
         KgError: a SERVICE gave no answer.
     """
-    tokens = list(tokenize(spec.text))
+    tokens = _tokens(spec.text)
     check_allowed(tokens, services)
     bound = bind_tokens(tokens, params or {}, spec.defaults, base)
     text = "".join(part for _, part in bound)
@@ -82,6 +83,11 @@ def run(
         raise QueryError(_explain(str(error), spec, bound)) from error
     except (OSError, RuntimeError) as error:
         raise KgError(f"the query {spec.name!r} failed: {error}") from error
+
+
+@lru_cache(maxsize=64)
+def _tokens(text: str) -> tuple[Token, ...]:
+    return tuple(tokenize(text))
 
 
 def _first_seen(tokens: Sequence[Token]) -> Mapping[str, int]:

@@ -8,8 +8,6 @@ import re
 import unicodedata
 from collections import Counter
 
-import ftfy
-
 #: UTF-8 that was read as Latin-1 or Windows-1252 shows one of these; ftfy is asked only then.
 _MOJIBAKE_HINT = re.compile(
     r"[ÂÃÐÑâð][\x80-\xbf\u0152-\u0178\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
@@ -80,6 +78,10 @@ def _join_surrogates(text: str, counts: Counter[str]) -> str:
 
 def _repair_mojibake(text: str, counts: Counter[str]) -> str:
     """Let ftfy undo a wrong decoding, line by line, since only some lines may suffer from it."""
+    if not _MOJIBAKE_HINT.search(text):
+        return text
+    import ftfy  # not above: few texts need it, and whoever only asks a graph has none
+
     lines = text.split("\n")
     fixed = [ftfy.fix_encoding(line) if _MOJIBAKE_HINT.search(line) else line for line in lines]
     counts["mojibake"] += sum(a != b for a, b in zip(lines, fixed, strict=True))

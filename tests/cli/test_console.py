@@ -5,6 +5,7 @@ import shlex
 import pytest
 import typer
 
+from kg.cli import console
 from kg.cli.app import app
 from kg.cli.console import print_table, progress_bar
 from kg.cli.examples import EXAMPLES
@@ -43,6 +44,33 @@ def test_a_narrow_terminal_cuts_no_cell(
     print_table(("id", "label"), [(f":c-{'w' * 60}", "a label of some words")])
     shown = capsys.readouterr().out
     assert shown.count("w") == 61 and "…" not in shown
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [],
+        [("", "")],
+        [("C++", "1"), (":person-petar-veli%C4%8Dkovi%C4%87", "Petar Veličković")],
+        [("日本語", " lead"), ("trail  ", "🦉 owl"), ("e\u0301", "שלום"), ("[b]x[/b]", ":smile:")],
+        [("a\tb", "line\nbreak"), ("\x07bell", "\x1b[31mred")],
+    ],
+)
+def test_a_pipe_gets_the_table_that_rich_would_make(
+    capsys: pytest.CaptureFixture[str], rows: list[tuple[str, str]]
+) -> None:
+    print_table(("id", "label"), rows)
+    ours = capsys.readouterr().out
+    console._print_wrapped(("id", "label"), rows)
+    assert ours == capsys.readouterr().out
+
+
+def test_a_long_table_is_not_laid_out_by_rich(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(console, "_print_wrapped")
+    print_table(("id", "label"), [(f":c-{n}", f"name {n}") for n in range(3_000)])
+    assert len(capsys.readouterr().out.splitlines()) == 3_002
 
 
 def test_bars_leave_nothing_above_an_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -67,6 +67,12 @@ CASES: list[tuple[str, dict[str, str | int | float], list[Row]]] = [
             ),
         ],
     ),
+    # The name of a method is no task: nothing is introduced, written or shared for it.
+    ("introduced-for-task", {"task": "Lantern Network"}, []),
+    ("people-of-task", {"task": "Lantern Network"}, []),
+    ("reading-path", {"task": "Lantern Network"}, []),
+    ("tasks-sharing-methods", {"task": "Lantern Network"}, []),
+    ("papers-by-title", {"words": "quill"}, []),  # a person's name is no title
     (
         "datasets-of-task",
         {"task": "Image Classification"},
