@@ -48,19 +48,30 @@ def output_file(path: str | Path) -> Iterator[BinaryIO]:
         KgError: the system refuses to write; the message says where and why.
     """
     target = Path(path)
-    try:
+    with _told(path):
         if target.exists() and not target.is_file() and not target.is_dir():
             with target.open("wb") as stream:
                 yield stream
             return
         target = target.resolve()
-        if target.is_dir():
-            raise IsADirectoryError(21, "it is a folder")
+        _check_file(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         with replacing(target) as stream:
             yield stream
-    except OSError as error:
-        raise KgError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def check_output(path: str | Path) -> None:
+    """Find out before long work whether `output_file` can write there; nothing is left behind.
+
+    Raises:
+        KgError: as `output_file`.
+    """
+    with _told(path):
+        target = Path(path).resolve()
+        _check_file(target)
+        nearest = next(folder for folder in target.parents if folder.exists())
+        with tempfile.TemporaryFile(dir=nearest):
+            pass
 
 
 @contextlib.contextmanager
@@ -74,7 +85,7 @@ def output_folder(path: str | Path) -> Iterator[Path]:
         KgError: the system refuses to write, or `path` holds something else.
     """
     target = Path(path).resolve()
-    try:
+    with _told(path):
         if target.exists() and not target.is_dir():
             raise NotADirectoryError(20, "it is no folder")
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -94,8 +105,19 @@ def output_folder(path: str | Path) -> Iterator[Path]:
                 if old.exists():
                     old.rename(target)
                 raise
+
+
+@contextlib.contextmanager
+def _told(path: str | Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise KgError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _check_file(target: Path) -> None:
+    if target.is_dir():
+        raise IsADirectoryError(21, "it is a folder")
 
 
 def _check_replaceable(target: Path, made: Path) -> None:

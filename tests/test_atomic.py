@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kg.atomic import output_file, output_folder
+from kg.atomic import check_output, output_file, output_folder
 from kg.errors import KgError
 
 
@@ -15,6 +15,16 @@ def test_the_file_appears_only_at_the_end(tmp_path: Path) -> None:
         assert not path.exists()
     assert path.read_bytes() == b"whole"
     assert [p.name for p in path.parent.iterdir()] == ["b.txt"]
+
+
+def test_a_place_is_tried_without_leaving_anything(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    check_output(tmp_path / "file")
+    check_output(tmp_path / "new" / "x.md")
+    for place, reason in ((tmp_path, "it is a folder"), (tmp_path / "file" / "x.md", "directory")):
+        with pytest.raises(KgError, match=f"cannot write .*{reason}"):
+            check_output(place)
+    assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [("file", "mine")]
 
 
 def test_an_error_leaves_what_was_there(tmp_path: Path) -> None:

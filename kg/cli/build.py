@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kg.atomic import check_output, output_file
 from kg.cli.console import given, named_inputs, progress_bar, stderr
 from kg.cli.options import FieldMap, Strict
 from kg.errors import InputError, UsageError
@@ -77,6 +78,8 @@ def build(
 
     if report and report.suffix.lower() not in _REPORTS:
         raise UsageError(f"a report is written as {' or '.join(_REPORTS)}, not as {report.name!r}")
+    if report:
+        check_output(report)  # before the long work, not after it
     started = time.monotonic()
     options = kg.BuildOptions(
         workers=workers,
@@ -139,7 +142,6 @@ def _print_input(report: Mapping[str, Any]) -> None:
 
 
 def _write_report(path: Path, report: Mapping[str, Any]) -> None:
-    from kg.atomic import output_file
     from kg.readers.report import to_json, to_markdown
 
     text = to_json(report) if path.suffix.lower() == ".json" else to_markdown(report)
