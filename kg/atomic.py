@@ -2,12 +2,16 @@
 
 import contextlib
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from kg.errors import KgError
+from kg.errors import KgError, UsageError
+
+#: What kg.graph.store keeps in a graph folder, by the first part of the way there.
+_OF_A_GRAPH = re.compile(r"FORMAT|CURRENT|lock|merges\.yaml|extractions|v-.*", re.IGNORECASE)
 
 
 @contextlib.contextmanager
@@ -46,6 +50,7 @@ def output_file(path: str | Path) -> Iterator[BinaryIO]:
 
     Raises:
         KgError: the system refuses to write; the message says where and why.
+        UsageError: the place belongs to a graph.
     """
     target = Path(path)
     with _told(path):
@@ -64,7 +69,7 @@ def check_output(path: str | Path) -> None:
     """Find out before long work whether `output_file` can write there; nothing is left behind.
 
     Raises:
-        KgError: as `output_file`.
+        KgError, UsageError: as `output_file`.
     """
     with _told(path):
         target = Path(path).resolve()
@@ -83,9 +88,11 @@ def output_folder(path: str | Path) -> Iterator[Path]:
 
     Raises:
         KgError: the system refuses to write, or `path` holds something else.
+        UsageError: the place belongs to a graph.
     """
     target = Path(path).resolve()
     with _told(path):
+        _check_outside_graphs(target)
         if target.exists() and not target.is_dir():
             raise NotADirectoryError(20, "it is no folder")
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -116,8 +123,17 @@ def _told(path: str | Path) -> Iterator[None]:
 
 
 def _check_file(target: Path) -> None:
+    _check_outside_graphs(target)
     if target.is_dir():
         raise IsADirectoryError(21, "it is a folder")
+
+
+def _check_outside_graphs(target: Path) -> None:
+    """Refuse a place that belongs to a graph: what is written there would end the graph."""
+    for folder in target.parents:
+        own = _OF_A_GRAPH.fullmatch(target.relative_to(folder).parts[0])
+        if own and (folder / "FORMAT").is_file() and (folder / "CURRENT").is_file():
+            raise UsageError(f"{target} is a part of the graph {folder}; name another place")
 
 
 def _check_replaceable(target: Path, made: Path) -> None:
