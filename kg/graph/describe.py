@@ -119,6 +119,10 @@ def describe(store: Store, iri: NamedNode) -> Description:
         aliases=tuple(sorted(values["altLabel"])),
         text="\n".join(values["abstract"]),
         neighbours=_neighbours(select(store, "neighbours", node=iri), kinds),
+        authors=tuple(name for listed in values["authorList"] for name in listed.split("; ")),
+        year=int(min(values["year"])) if values["year"] else None,
+        venue=", ".join(sorted(values["isPartOf"])),
+        identifiers=tuple(sorted(values["identifier"])),
     )
 
 

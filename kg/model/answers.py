@@ -85,7 +85,7 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A paper or concept with all that surrounds it."""
+    """A paper or concept with all that surrounds it; a concept has no authors, year and so on."""
 
     iri: str
     label: str
@@ -93,3 +93,7 @@ class Description:
     aliases: tuple[str, ...]
     text: str
     neighbours: tuple[Neighbour, ...]
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    venue: str = ""
+    identifiers: tuple[str, ...] = ()

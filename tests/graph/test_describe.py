@@ -108,6 +108,15 @@ def test_a_concept_is_described_by_its_neighbours_with_quotes(store: Store) -> N
     assert quoted.sentence[quoted.span.start : quoted.span.end] == "Willow"
 
 
+def test_a_paper_says_who_wrote_it_when_and_where(store: Store) -> None:
+    node = describe(store, find(store, "p1", BASE))
+    assert (node.authors, node.year) == (("Ada Birch", "José Élan"), 2024)
+    assert (node.venue, node.text) == ("Tree Letters", PAPERS[0].abstract)
+    assert node.identifiers == ("arxiv:2401.00001", "doi:10.1/(sici)1<2::3>4")
+    other = describe(store, find(store, "p/2", BASE))
+    assert (other.authors, other.year, other.venue, other.identifiers) == ((), None, "", ())
+
+
 def test_a_paper_is_described_by_its_concepts(store: Store) -> None:
     node = describe(store, find(store, "p/2", BASE))
     assert node.kind == "paper"
