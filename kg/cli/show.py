@@ -35,11 +35,11 @@ def show(
     _print_head(node, listed)
 
     def heading(edge: Neighbour) -> tuple[str, bool]:
-        return edge.relation, edge.outgoing
+        return edge.interaction, edge.outgoing
 
-    for (relation, outgoing), group in groupby(node.neighbours, key=heading):
+    for (words, outgoing), group in groupby(node.neighbours, key=heading):
         edges = list(group)
-        name = f"{relation} →" if outgoing else f"← {relation}"
+        name = f"{words} →" if outgoing else f"← {words}"
         out.print(Text.assemble("\n", (name, "bold"), f"  {len(edges):,}"))
         for edge in edges[:listed]:
             out.print(Text(f"  {edge.label}  {edge.confidence:.2f}"))

@@ -28,7 +28,7 @@ def wide(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_neighbours_are_limited_unless_all_are_asked_for(kg: Run, wide: Path) -> None:
     code, out, _ = kg("show", wide, "Oak")
-    assert code == 0 and "← used  25" in out
+    assert code == 0 and "← uses  25" in out
     assert out.count("On trees") == 9 and "Of shrubs  0.50" in out and "… and 15 more: --all" in out
     out = kg("show", wide, "Oak", "--all")[1]
     assert out.count("On trees") == 24 and "more" not in out
@@ -39,6 +39,6 @@ def test_a_paper_is_shown_with_who_when_and_where(kg: Run, wide: Path) -> None:
     assert out.splitlines()[0] == "Of shrubs  (paper)"
     assert "Ada Birch 0; " in out and "Ada Birch 9; … and 4 more\n" in out
     assert "\nTree Letters, 2024\n" in out and "https://a.org/paper-q  doi:10.1/x\n" in out
-    assert "used →  1\n  Oak  0.50\n" in out
+    assert "uses →  1\n  Oak  0.50\n" in out
     assert kg("show", wide, "Of shrubs", "--all")[1].count("Ada Birch") == 14
     assert kg("show", wide, "p00")[1].splitlines()[1] == "https://a.org/paper-p00"
