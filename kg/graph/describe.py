@@ -140,10 +140,10 @@ def _neighbours(rows: Iterable[Mapping[str, Any]]) -> tuple[Neighbour, ...]:
         for key, n in found.items()
     ]
 
-    def place(n: Neighbour) -> tuple[int, bool, float, str, str]:
+    def rank(n: Neighbour) -> tuple[int, bool, float, str, str]:
         return _ORDER.index(n.relation), n.outgoing, -n.confidence, n.label, n.iri
 
-    return tuple(sorted(complete, key=place))
+    return tuple(sorted(complete, key=rank))
 
 
 def quote(paper: str, text: str, span: Span) -> Quote:
