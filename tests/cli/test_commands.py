@@ -116,6 +116,8 @@ def test_no_output_ends_the_graph(kg: Run, built: Path) -> None:
         ("export", built, "-f", "turtle"),
         ("export", built, "-f", "csv"),
         ("view", built),
+        ("fetch", "arxiv", "beans"),
+        ("extract", built / "no-such-input"),
     ):
         code, _, err = kg(*arguments, "-o", built / "CURRENT")
         assert code == 2 and "CURRENT is a part of the graph" in err
