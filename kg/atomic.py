@@ -2,12 +2,16 @@
 
 import contextlib
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from kg.errors import KgError
+from kg.errors import KgError, UsageError
+
+#: What kg.graph.store keeps in a graph folder, by the first part of the way there.
+_OF_A_GRAPH = re.compile(r"FORMAT|CURRENT|lock|merges\.yaml|extractions|v-.*", re.IGNORECASE)
 
 
 @contextlib.contextmanager
@@ -46,21 +50,33 @@ def output_file(path: str | Path) -> Iterator[BinaryIO]:
 
     Raises:
         KgError: the system refuses to write; the message says where and why.
+        UsageError: the place belongs to a graph.
     """
     target = Path(path)
-    try:
+    with _told(path):
         if target.exists() and not target.is_file() and not target.is_dir():
             with target.open("wb") as stream:
                 yield stream
             return
         target = target.resolve()
-        if target.is_dir():
-            raise IsADirectoryError(21, "it is a folder")
+        _check_file(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         with replacing(target) as stream:
             yield stream
-    except OSError as error:
-        raise KgError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def check_output(path: str | Path) -> None:
+    """Find out before long work whether `output_file` can write there; nothing is left behind.
+
+    Raises:
+        KgError, UsageError: as `output_file`.
+    """
+    with _told(path):
+        target = Path(path).resolve()
+        _check_file(target)
+        nearest = next(folder for folder in target.parents if folder.exists())
+        with tempfile.TemporaryFile(dir=nearest):
+            pass
 
 
 @contextlib.contextmanager
@@ -72,9 +88,11 @@ def output_folder(path: str | Path) -> Iterator[Path]:
 
     Raises:
         KgError: the system refuses to write, or `path` holds something else.
+        UsageError: the place belongs to a graph.
     """
     target = Path(path).resolve()
-    try:
+    with _told(path):
+        _check_outside_graphs(target)
         if target.exists() and not target.is_dir():
             raise NotADirectoryError(20, "it is no folder")
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -94,8 +112,28 @@ def output_folder(path: str | Path) -> Iterator[Path]:
                 if old.exists():
                     old.rename(target)
                 raise
+
+
+@contextlib.contextmanager
+def _told(path: str | Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise KgError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _check_file(target: Path) -> None:
+    _check_outside_graphs(target)
+    if target.is_dir():
+        raise IsADirectoryError(21, "it is a folder")
+
+
+def _check_outside_graphs(target: Path) -> None:
+    """Refuse a place that belongs to a graph: what is written there would end the graph."""
+    for folder in target.parents:
+        own = _OF_A_GRAPH.fullmatch(target.relative_to(folder).parts[0])
+        if own and (folder / "FORMAT").is_file() and (folder / "CURRENT").is_file():
+            raise UsageError(f"{target} is a part of the graph {folder}; name another place")
 
 
 def _check_replaceable(target: Path, made: Path) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kg.atomic import output_file, output_folder
-from kg.errors import KgError
+from kg.atomic import check_output, output_file, output_folder
+from kg.errors import KgError, UsageError
 
 
 def test_the_file_appears_only_at_the_end(tmp_path: Path) -> None:
@@ -15,6 +15,37 @@ def test_the_file_appears_only_at_the_end(tmp_path: Path) -> None:
         assert not path.exists()
     assert path.read_bytes() == b"whole"
     assert [p.name for p in path.parent.iterdir()] == ["b.txt"]
+
+
+def test_a_place_is_tried_without_leaving_anything(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    check_output(tmp_path / "file")
+    check_output(tmp_path / "new" / "x.md")
+    for place, reason in ((tmp_path, "it is a folder"), (tmp_path / "file" / "x.md", "directory")):
+        with pytest.raises(KgError, match=f"cannot write .*{reason}"):
+            check_output(place)
+    assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [("file", "mine")]
+
+
+@pytest.mark.parametrize(
+    "part", ["CURRENT", "current", "FORMAT", "lock", "merges.yaml", "extractions/x", "v-1/store/x"]
+)
+def test_nothing_is_written_over_a_part_of_a_graph(tmp_path: Path, part: str) -> None:
+    graph = tmp_path / "g.kg"
+    (graph / "v-1" / "store").mkdir(parents=True)
+    for name in ("FORMAT", "CURRENT"):
+        (graph / name).write_text("v-1")
+    (tmp_path / "link").symlink_to(graph / part)
+    for place in (graph / part, tmp_path / "link"):
+        with pytest.raises(UsageError, match=r"part of the graph .*g\.kg"), output_file(place):
+            pass
+        with pytest.raises(UsageError, match="part of the graph"):
+            check_output(place)
+    with pytest.raises(UsageError, match="part of the graph"), output_folder(graph / part):
+        pass
+    assert {p.read_text() for p in graph.rglob("*") if p.is_file()} == {"v-1"}
+    with output_file(graph / "page.html"), output_file(tmp_path / "CURRENT"):
+        pass
 
 
 def test_an_error_leaves_what_was_there(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +31,14 @@ def test_a_knowledge_graph_offers_this() -> None:
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="nonsense"):
         _ = kg.nonsense
+
+
+def test_the_wheel_carries_no_data_of_the_training() -> None:
+    root = Path(kg.__file__).parents[1]
+    settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+    files = (file for file in (root / "kg" / "training").iterdir() if file.is_file())
+    data = {file.relative_to(root).as_posix() for file in files if file.suffix != ".py"}
+    assert data == set(settings["tool"]["hatch"]["build"]["targets"]["wheel"]["exclude"])
 
 
 def test_importing_kg_loads_nothing_heavy_and_no_torch_ever() -> None:

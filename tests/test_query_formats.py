@@ -115,6 +115,17 @@ def test_xml_holds_no_character_that_xml_forbids() -> None:
     assert row["a"] == ox.Literal("a\ufffd<b\ufffd")
 
 
+@pytest.mark.parametrize("text", ["a\rb", "c\r\nd", "\r", "<&>\tx\ny"])
+def test_a_carriage_return_comes_back_from_xml(text: str) -> None:
+    triple = ox.Triple(BERT, LABEL, ox.Literal(text, language="en"))
+    xml = to_xml(Answer(("a", "b"), ((ox.Literal(text), triple),)))
+    (row,) = ox.parse_query_results(xml, format=ox.QueryResultsFormat.XML)  # type: ignore[misc]
+    assert (row["a"], row["b"]) == (ox.Literal(text), triple)
+    alone = to_xml(Answer(("a",), ((ox.Literal(text),),)))
+    (found,) = rdflib.query.Result.parse(io.BytesIO(alone.encode()), format="xml")
+    assert str(found[0]) == text
+
+
 def test_turtle_is_for_triples() -> None:
     with pytest.raises(UsageError, match="gives no triples"):
         to_turtle(run(store(), ROWS))

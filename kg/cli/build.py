@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kg.atomic import check_output, output_file
 from kg.cli.console import given, named_inputs, progress_bar, stderr
 from kg.cli.options import FieldMap, Strict
 from kg.errors import InputError, UsageError
@@ -77,6 +78,8 @@ def build(
 
     if report and report.suffix.lower() not in _REPORTS:
         raise UsageError(f"a report is written as {' or '.join(_REPORTS)}, not as {report.name!r}")
+    if report:
+        check_output(report)  # before the long work, not after it
     started = time.monotonic()
     options = kg.BuildOptions(
         workers=workers,
@@ -97,23 +100,32 @@ def build(
     if report:
         _write_report(report, graph.report)
     if not quiet:
-        print_summary(graph, time.monotonic() - started)
+        print_summary(graph, time.monotonic() - started, graph.report)
 
 
-def print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
-    """What the graph holds and what became of the input, on stderr."""
-    from kg.readers.report import in_words, sentence
-
+def print_summary(
+    graph: "kg.KnowledgeGraph", seconds: float, report: Mapping[str, Any] | None
+) -> None:
+    """What the graph holds and, by `report`, what became of this run's input, on stderr."""
     say = stderr().print
-    counts, report = graph.counts(), graph.report
+    counts = graph.counts()
     concepts = ", ".join(f"{n:,} {kind}{'s' * (n != 1)}" for kind, n in counts.concepts.items())
-    entries = "entry" if report["entries"] == 1 else "entries"
     say(f"papers     {counts.papers:,}")
     say(f"concepts   {sum(counts.concepts.values()):,}  ({concepts})")
     say(f"links      {sum(counts.links.values()):,}")
     say(f"relations  {sum(counts.relations.values()):,}")
     say(f"triples    {counts.triples:,}  ({counts.quads:,} with the evidence)")
     say(f"seconds    {seconds:.1f}")
+    if report:
+        _print_input(report)
+    say(f"\nthe graph is in {graph.path}; look at it with: kg view {graph.path} -o page.html")
+
+
+def _print_input(report: Mapping[str, Any]) -> None:
+    from kg.readers.report import in_words, sentence
+
+    say = stderr().print
+    entries = "entry" if report["entries"] == 1 else "entries"
     say(
         f"input      {report['entries']:,} {entries} = {report['kept']:,} kept"
         f" + {report['merged']:,} merged + {len(report['skipped']):,} skipped"
@@ -127,11 +139,9 @@ def print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
             say(f"  {kind}: {sentence(row)}")
         if len(rows) > _LISTED:
             say(f"  … and {len(rows) - _LISTED:,} more: see report.json in the graph, or --report")
-    say(f"\nthe graph is in {graph.path}; look at it with: kg view {graph.path} -o page.html")
 
 
 def _write_report(path: Path, report: Mapping[str, Any]) -> None:
-    from kg.atomic import output_file
     from kg.readers.report import to_json, to_markdown
 
     text = to_json(report) if path.suffix.lower() == ".json" else to_markdown(report)

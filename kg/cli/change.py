@@ -28,13 +28,14 @@ def add(
 ) -> None:
     """Add papers to a graph. It is then what a build of all of them would give."""
     import kg
+    from kg.pipeline.reports import since
 
-    started = time.monotonic()
+    started, before = time.monotonic(), kg.open(graph).report
     with progress_bar(quiet=quiet) as progress:
         sources = named_inputs(inputs, field_map, strict=strict)
         changed = kg.add(graph, sources, progress=progress)
     if not quiet:
-        print_summary(changed, time.monotonic() - started)
+        print_summary(changed, time.monotonic() - started, since(before, changed.report))
 
 
 def remove(
@@ -49,7 +50,7 @@ def remove(
     with progress_bar(quiet=quiet) as progress:
         changed = kg.remove(graph, papers, progress=progress)
     if not quiet:
-        print_summary(changed, time.monotonic() - started)
+        print_summary(changed, time.monotonic() - started, None)
 
 
 def merge(graph: _Graph, names: _Names, quiet: _Quiet = False) -> None:

@@ -23,7 +23,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "info": ("kg info mine.kg --json",),
     "show": (
         'kg show mine.kg "graph neural network"',
-        "kg show mine.kg paper-vaswani2017attention",
+        "kg show mine.kg paper-vaswani2017attention --all",
     ),
     "explain": ("kg explain mine.kg GNN",),
     "merge": ('kg merge mine.kg "vision transformer" "ViT-style model"',),

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from kg.atomic import check_output
 from kg.cli import INTERRUPTED_CODE
 from kg.cli.console import given, progress_bar, stderr
 from kg.cli.options import parse_parameters
@@ -59,6 +60,7 @@ def fetch(
         raise typer.BadParameter(
             "name a file: an interrupted fetch goes on from what lies beside it"
         )
+    check_output(output)
     # Each wait is told in our own words.
     logging.getLogger("stamina").addHandler(logging.NullHandler())
     key = os.environ.get(load(SOURCES, source, "source").key_variable, "").strip()

@@ -13,6 +13,8 @@ from xml.sax.saxutils import escape, quoteattr
 from kg.export.selection import NODE_TYPES, Selection, Values
 from kg.export.text import clean
 
+#: A parser makes a line feed of a carriage return that stands in a text as itself.
+_RETURN = {"\r": "&#13;"}
 _TYPES = {str: "string", int: "int", float: "double"}
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" \
@@ -50,7 +52,7 @@ def _lines(selection: Selection) -> Iterator[str]:
 
 def _fields(values: Values) -> Iterator[str]:
     for name, value in values.items():
-        yield f'      <data key="{name}">{escape(clean(str(value)))}</data>\n'
+        yield f'      <data key="{name}">{escape(clean(str(value)), _RETURN)}</data>\n'
 
 
 def _attribute(text: str) -> str:

@@ -3,6 +3,7 @@
 import difflib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Literal, cast
 
 from pyoxigraph import DefaultGraph, NamedNode, Store
@@ -10,27 +11,18 @@ from pyoxigraph import DefaultGraph, NamedNode, Store
 from kg import vocab
 from kg.errors import UsageError
 from kg.graph.ask import select
+from kg.graph.stream import INTERACTIONS, TYPE_OF
 from kg.model import (
     ConceptType,
     Counts,
     Description,
     Neighbour,
     Quote,
-    RelationKind,
-    Role,
     Span,
 )
 from kg.text import comparison_key, sentence_around
 
-_BY_TERM: Mapping[str, str] = {
-    vocab.term(curie): name
-    for table in (vocab.ROLE_TERMS, vocab.RELATION_TERMS, vocab.TYPE_TERMS)
-    for name, curie in cast(Mapping[str, str], table).items()
-}
-_NARROWER: Mapping[str, RelationKind] = {
-    vocab.term("pkg:Method"): "subclass-of",
-    vocab.term("pkg:Task"): "subtask-of",
-}
+_ORDER = list(INTERACTIONS)
 _SUGGESTIONS = 5
 
 
@@ -38,23 +30,21 @@ def count(store: Store) -> Counts:
     """How much a graph holds, by asking it."""
     numbers: dict[str, Counter[str]] = defaultdict(Counter)
     for row in select(store, "counts"):
-        name = kind_name(row["key"].value, row.get("type")) if "key" in row else ""
+        name = _name(row["key"].value) if "key" in row else ""
         numbers[row["what"].value][name] += int(row["n"].value)
     return Counts(
         papers=numbers["paper"].total(),
         concepts=cast(Mapping[ConceptType, int], _sorted(numbers["concept"])),
-        links=cast(Mapping[Role, int], _sorted(numbers["link"])),
-        relations=cast(Mapping[RelationKind, int], _sorted(numbers["relation"])),
+        links=_sorted(numbers["link"]),
+        relations=_sorted(numbers["relation"]),
         triples=numbers["triple"].total(),
         quads=len(store),
     )
 
 
-def kind_name(predicate: str, concept_type: NamedNode | None = None) -> str:
-    """The guide's name of a predicate or class: `used-for`, `introduced`, `method`."""
-    if predicate == vocab.term("skos:broader") and concept_type is not None:
-        return _NARROWER[concept_type.value]
-    return _BY_TERM[predicate]
+def _name(iri: str) -> str:
+    """What a predicate or class is called here: `usedFor`, `introduces`, `method`."""
+    return TYPE_OF.get(iri) or iri.rpartition("#")[2]
 
 
 #: What a name may stand for.
@@ -111,27 +101,30 @@ def describe(store: Store, iri: NamedNode) -> Description:
         values[row["property"].value.rpartition("/")[2].rpartition("#")[2]].append(
             row["value"].value
         )
-    kinds = [_BY_TERM[value] for value in values["type"] if value in _BY_TERM]
+    kinds = [TYPE_OF[value] for value in values["type"] if value in TYPE_OF]
     return Description(
         iri=iri.value,
         label=(values["prefLabel"] + values["name"])[0],
         kind=kinds[0] if kinds else "paper",
         aliases=tuple(sorted(values["altLabel"])),
         text="\n".join(values["abstract"]),
-        neighbours=_neighbours(select(store, "neighbours", node=iri), kinds),
+        neighbours=_neighbours(select(store, "neighbours", node=iri)),
+        authors=tuple(name for listed in values["authorList"] for name in listed.split("; ")),
+        year=int(min(values["year"])) if values["year"] else None,
+        venue=", ".join(sorted(values["isPartOf"])),
+        identifiers=tuple(sorted(values["identifier"])),
     )
 
 
-def _neighbours(rows: Iterable[Mapping[str, Any]], kinds: list[str]) -> tuple[Neighbour, ...]:
-    own_type = (
-        NamedNode(vocab.term(vocab.TYPE_TERMS[cast(ConceptType, kinds[0])])) if kinds else None
-    )
+def _neighbours(rows: Iterable[Mapping[str, Any]]) -> tuple[Neighbour, ...]:
+    """Roles before relations, the surest first."""
     found: dict[tuple[bool, str, str], Neighbour] = {}
     quotes: dict[tuple[bool, str, str], set[Quote]] = defaultdict(set)
     for row in rows:
         key = (row["outgoing"].value == "true", row["predicate"].value, row["other"].value)
         found[key] = Neighbour(
-            relation=kind_name(key[1], own_type),
+            relation=(relation := _name(key[1])),
+            interaction=INTERACTIONS[relation],
             outgoing=key[0],
             iri=key[2],
             label=row["label"].value,
@@ -141,19 +134,16 @@ def _neighbours(rows: Iterable[Mapping[str, Any]], kinds: list[str]) -> tuple[Ne
             place = Span(int(row["start"].value), int(row["end"].value))
             quotes[key].add(quote(row["paper"].value, row["text"].value, place))
     complete = [
-        Neighbour(
-            n.relation,
-            n.outgoing,
-            n.iri,
-            n.label,
-            n.confidence,
-            tuple(sorted(quotes[key], key=lambda q: (q.paper, q.sentence, q.span.start))),
+        replace(
+            n, quotes=tuple(sorted(quotes[key], key=lambda q: (q.paper, q.sentence, q.span.start)))
         )
         for key, n in found.items()
     ]
-    return tuple(
-        sorted(complete, key=lambda n: (n.relation, n.outgoing, -n.confidence, n.label, n.iri))
-    )
+
+    def rank(n: Neighbour) -> tuple[int, bool, float, str, str]:
+        return _ORDER.index(n.relation), n.outgoing, -n.confidence, n.label, n.iri
+
+    return tuple(sorted(complete, key=rank))
 
 
 def quote(paper: str, text: str, span: Span) -> Quote:

@@ -34,7 +34,8 @@ INTERACTIONS = {
 ROLE_RELATIONS = frozenset(curie.partition(":")[2] for curie in vocab.ROLE_TERMS.values())
 
 _RELATIONS = {name: name for name in INTERACTIONS}
-_CONCEPT_TYPES: dict[str, ConceptType] = {
+#: The IRI of a class to the type of the concepts in it.
+TYPE_OF: dict[str, ConceptType] = {
     term(vocab.TYPE_TERMS[kind]): kind for kind in get_args(ConceptType)
 }
 _ROW, _ALIAS, _PAPER = "row", "alias", "paper"
@@ -56,7 +57,7 @@ def iter_nodes(store: ox.Store, base: str) -> Iterator[Node]:
             continue
         # Two names or years would give two rows; the first in order is kept, never two nodes.
         row = min(rows, key=lambda r: sorted(r.items()))
-        concept_type = _CONCEPT_TYPES.get(row["type"])
+        concept_type = TYPE_OF.get(row["type"])
         label = row.get("label") or short
         papers = {value for tag, value in values if tag == _PAPER}
         yield Node(

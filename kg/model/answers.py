@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kg.model.papers import Span
-from kg.model.terms import ConceptType, RelationKind, Role
+from kg.model.terms import ConceptType
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,15 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How much a graph holds; `triples` counts the default graph, `quads` all three."""
+    """How much a graph holds; `triples` counts the default graph, `quads` all three.
+
+    `links` and `relations` go by `Edge.relation`.
+    """
 
     papers: int
     concepts: Mapping[ConceptType, int]
-    links: Mapping[Role, int]
-    relations: Mapping[RelationKind, int]
+    links: Mapping[str, int]
+    relations: Mapping[str, int]
     triples: int
     quads: int
 
@@ -73,9 +76,10 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """One edge of a node: `outgoing` says whether the node is its subject."""
+    """One edge of a node: `outgoing` says whether the node is its subject; else as `Edge`."""
 
     relation: str
+    interaction: str
     outgoing: bool
     iri: str
     label: str
@@ -85,7 +89,7 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A paper or concept with all that surrounds it."""
+    """A paper or concept with all that surrounds it; a concept has no authors, year and so on."""
 
     iri: str
     label: str
@@ -93,3 +97,7 @@ class Description:
     aliases: tuple[str, ...]
     text: str
     neighbours: tuple[Neighbour, ...]
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    venue: str = ""
+    identifiers: tuple[str, ...] = ()

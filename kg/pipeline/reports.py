@@ -1,7 +1,7 @@
 """What became of the input, over several runs: `entries == kept + merged + skipped` throughout."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -43,17 +43,30 @@ def joined_reports(before: Report, new: Report, settled: Settled) -> Report:
     entries = before.entries + new.entries
     skipped = (*before.skipped, *new.skipped)
     kept = len(settled.papers)
-    notices = dict.fromkeys((*before.notices, *new.notices, *settled.notices))
+    # What is settled is the whole graph, so much of what it tells was told by an earlier run.
+    told = {*before.notices, *new.notices}
+    about_all = (notice for notice in settled.notices if notice not in told)
     return Report(
         entries=entries,
         kept=kept,
         merged=entries - kept - len(skipped),
         skipped=skipped,
-        notices=tuple(notices),
+        notices=(*before.notices, *new.notices, *about_all),
         files=tuple(sorted({*before.files, *new.files})),
         repairs=dict(sorted((Counter(before.repairs) + Counter(new.repairs)).items())),
         traits=traits(settled.papers),
     )
+
+
+def since(before: Mapping[str, Any], after: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What one run found: the report of a graph less that of the graph it added papers to."""
+    fresh = {name: after[name][len(before[name]) :] for name in ("skipped", "notices")}
+    numbers = {name: Counter(after[name]) - Counter(before[name]) for name in ("repairs", "traits")}
+    entries = after["entries"] - before["entries"]
+    # One record may show that two papers of the graph are one.
+    kept = max(0, after["kept"] - before["kept"])
+    merged = entries - kept - len(fresh["skipped"])
+    return {**after, **fresh, **numbers, "entries": entries, "kept": kept, "merged": merged}
 
 
 def report_without(report: Report, settled: Settled, gone: Collection[str]) -> Report:

@@ -111,7 +111,9 @@ def to_xml(answer: Answer) -> str:
                 if cell is not None:
                     _add_xml(ElementTree.SubElement(result, "binding", name=name), cell)
     ElementTree.indent(root, " ")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, "unicode")}\n'
+    # A parser makes a line feed of a carriage return that stands there as itself.
+    written = ElementTree.tostring(root, "unicode").replace("\r", "&#13;")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{written}\n'
 
 
 def to_turtle(answer: Answer, base: str = DEFAULT_BASE) -> str:

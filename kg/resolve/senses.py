@@ -14,7 +14,7 @@ from typing import Any
 from kg.model import FIELDS, Entity, Paper
 from kg.resolve.core import core_of
 from kg.resolve.variants import atom, is_short
-from kg.text import abbreviations
+from kg.text import abbreviations, comparison_key
 
 #: Where an entity stands: (paper id, index in `Extraction.entities`).
 Place = tuple[str, int]
@@ -161,10 +161,19 @@ def _definitions(
         forms = forms_of(entity)
         full = next((form for form in forms if not is_short(form)), None)
         if full is not None:
-            yield from ((form, full, paper_id) for form in forms if is_short(form))
+            shorts = (form for form in forms if is_short(form))
+            yield from ((form, full, paper_id) for form in shorts if not _is_kind(full, form))
     for paper in papers:
         for field in FIELDS:
             text = paper.text(field)
             for pair in abbreviations(text):
                 short = text[pair.short.start : pair.short.end]
                 yield short, text[pair.long.start : pair.long.end], paper.id
+
+
+def _is_kind(full: str, short: str) -> bool:
+    """Whether a name ends in the short form itself: a deep LSTM is no sense of LSTM.
+
+    In parentheses it is defined: "long short-term memory (LSTM)".
+    """
+    return not full.endswith(")") and comparison_key(full).endswith(f" {comparison_key(short)}")

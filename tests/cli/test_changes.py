@@ -5,6 +5,7 @@ from pathlib import Path
 
 from kg.changes import build
 from kg.knowledge_graph import open
+from kg.pipeline.reports import since
 from tests.cli.conftest import Run
 from tests.test_changes import write
 
@@ -41,7 +42,7 @@ def test_changing_a_graph(kg: Run, tmp_path: Path) -> None:
     code, _, told = kg("add", graph, write(tmp_path, [2]))
     assert code == 0 and "papers     3" in told
     code, _, told = kg("remove", graph, "p2", "p1")
-    assert code == 0 and "1 entry = 1 kept + 0 merged + 0 skipped" in told
+    assert code == 0 and "papers     1" in told and "input" not in told
     code, _, told = kg("merge", graph, "Elm", "semantic parsing")
     assert code == 0 and "one concept now" in told
     code, _, told = kg("split", graph, "Elm", "semantic parsing")
@@ -49,6 +50,33 @@ def test_changing_a_graph(kg: Run, tmp_path: Path) -> None:
     assert kg("merge", graph, "Elm", "nothing of the kind")[0] == 2
     assert kg("remove", graph, "p0")[0] == 2
     assert len(open(graph).papers()) == 1
+
+
+def test_what_an_earlier_run_found_is_not_told_again(kg: Run, tmp_path: Path) -> None:
+    graph, first, second = tmp_path / "g.kg", tmp_path / "1.jsonl", tmp_path / "2.jsonl"
+    elm, oak, yew = (
+        {"id": name, "title": name, "abstract": f"<b>We</b> test {name}.", "year": 20244}
+        for name in ("Elm", "Oak", "Yew")
+    )
+    first.write_text(f'{json.dumps(elm)}\n{json.dumps(oak)}\n{{"title": "On \n', "utf-8")
+    second.write_text(f"{json.dumps(oak | {'year': 2024})}\n{json.dumps(yew)}\n", "utf-8")
+    told = kg("build", first, "-o", graph)[2]
+    assert "3 entries = 2 kept + 0 merged + 1 skipped" in told and "2 HTML" in told
+    assert (told.count("notice: "), told.count("skipped: ")) == (2, 1)
+    told = kg("add", graph, second)[2]
+    assert "papers     3" in told and "2 entries = 1 kept + 1 merged + 0 skipped" in told
+    assert (told.count("notice: "), told.count("skipped: ")) == (2, 0)
+    assert "2 records are this paper" in told and "2.jsonl, record 2" in told and "2 HTML" in told
+    told = kg("remove", graph, "Yew")[2]
+    assert not {"notice: ", "skipped: ", "HTML"} & set(told.split())
+    assert len(open(graph).report["notices"]) == 4
+
+
+def test_a_record_that_joins_two_papers_counts_as_merged() -> None:
+    rest = {"skipped": [], "notices": [], "repairs": {}, "traits": {}}
+    before = {"entries": 2, "kept": 2, "merged": 0, **rest}
+    found = since(before, {"entries": 3, "kept": 1, "merged": 2, **rest})
+    assert (found["entries"], found["kept"], found["merged"]) == (1, 0, 1)
 
 
 def test_adding_from_a_table_with_columns_of_its_own(kg: Run, tmp_path: Path) -> None:

@@ -110,6 +110,20 @@ def test_an_unknown_format_lists_the_known(kg: Run, built: Path, tmp_path: Path)
     assert code == 2 and "graphml" in err and not (tmp_path / "x").exists()
 
 
+def test_no_output_ends_the_graph(kg: Run, built: Path) -> None:
+    before = (built / "CURRENT").read_text()
+    for arguments in (
+        ("export", built, "-f", "turtle"),
+        ("export", built, "-f", "csv"),
+        ("view", built),
+        ("fetch", "arxiv", "beans"),
+        ("extract", built / "no-such-input"),
+    ):
+        code, _, err = kg(*arguments, "-o", built / "CURRENT")
+        assert code == 2 and "CURRENT is a part of the graph" in err
+    assert (built / "CURRENT").read_text() == before and kg("info", built)[0] == 0
+
+
 def test_a_folder_of_files_is_made_and_no_stream(kg: Run, built: Path, tmp_path: Path) -> None:
     arguments = ("export", built, "-f", "csv", "-o")
     code, out, err = kg(*arguments, tmp_path / "not" / "yet", "--concepts-only")

@@ -80,6 +80,15 @@ def test_what_stands_in_a_report_cannot_break_its_page(kg: Run, tmp_path: Path) 
     assert "&lt;script&gt;\\|\\`a\\`" in text
 
 
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_read(
+    kg: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "r.md").mkdir()
+    place = ("-o", tmp_path / "g.kg", "--report", tmp_path / "r.md")
+    code, _, err = kg("build", tmp_path / "no-such-input.bib", *place)
+    assert code == 1 and "r.md: it is a folder" in err and "no-such-input" not in err
+
+
 def test_wrong_options_are_refused_before_anything_is_read(
     kg: Run, table: Path, tmp_path: Path
 ) -> None:

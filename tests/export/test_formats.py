@@ -22,6 +22,7 @@ from kg.export.obsidian import safe_name
 from kg.graph.stream import INTERACTIONS
 from kg.model import Concept, Link, Paper, Resolution
 from kg.text import clean_text
+from tests.contract.export_readers import READERS
 from tests.graphs import StoredGraph, hostile_graph, stored
 
 WINDOWS = re.compile(r'[<>:"/\\|?*\x00-\x1f]|[ .]$|^\.')
@@ -42,6 +43,14 @@ def named(*labels: str) -> StoredGraph:
         for paper, concept in zip(papers, concepts, strict=True)
     )
     return stored(papers, Resolution(concepts, links, ()))
+
+
+@pytest.mark.parametrize("name", ["graphml", "gexf", "rdfxml"])
+def test_a_carriage_return_comes_back_from_xml(name: str, tmp_path: Path) -> None:
+    labels = {"a\rb", "c\r\nd", "e\nf\tg", "\r"}
+    write(name, named(*labels), tmp_path / "x")
+    for reader in READERS[name]:
+        assert reader(tmp_path / "x")[2] == labels
 
 
 @given(st.text())

@@ -22,8 +22,8 @@ def test_counts_are_those_of_the_values(store: Store) -> None:
     counts = count(store)
     assert counts.papers == 2
     assert counts.concepts == {"dataset": 1, "method": 2, "task": 1}
-    assert counts.links == {"addressed": 1, "compared": 1, "introduced": 1, "used": 2}
-    assert counts.relations == {"compare-with": 1, "used-for": 1}
+    assert counts.links == {"addresses": 1, "comparesWith": 1, "introduces": 1, "uses": 2}
+    assert counts.relations == {"contrastedWith": 1, "usedFor": 1}
     assert counts.quads == len(store) > counts.triples > 0
 
 
@@ -99,21 +99,30 @@ def test_a_concept_is_described_by_its_neighbours_with_quotes(store: Store) -> N
     assert (node.label, node.kind, node.aliases) == ("Willow", "method", ("WL",))
     edges = {(n.relation, n.outgoing, n.label) for n in node.neighbours}
     assert edges == {
-        ("introduced", False, "Willow for parsing"),
-        ("compare-with", True, "Oak"),
+        ("introduces", False, "Willow for parsing"),
+        ("contrastedWith", True, "Oak"),
     }
-    (paper,) = (n for n in node.neighbours if n.relation == "introduced")
+    (paper,) = (n for n in node.neighbours if n.relation == "introduces")
     (quoted,) = paper.quotes
     assert quoted.sentence == "We introduce Willow (WL), a parser."
     assert quoted.sentence[quoted.span.start : quoted.span.end] == "Willow"
+
+
+def test_a_paper_says_who_wrote_it_when_and_where(store: Store) -> None:
+    node = describe(store, find(store, "p1", BASE))
+    assert (node.authors, node.year) == (("Ada Birch", "José Élan"), 2024)
+    assert (node.venue, node.text) == ("Tree Letters", PAPERS[0].abstract)
+    assert node.identifiers == ("arxiv:2401.00001", "doi:10.1/(sici)1<2::3>4")
+    other = describe(store, find(store, "p/2", BASE))
+    assert (other.authors, other.year, other.venue, other.identifiers) == ((), None, "", ())
 
 
 def test_a_paper_is_described_by_its_concepts(store: Store) -> None:
     node = describe(store, find(store, "p/2", BASE))
     assert node.kind == "paper"
     assert {(n.relation, n.label) for n in node.neighbours} == {
-        ("used", "Oak"),
-        ("addressed", "parsing"),
+        ("uses", "Oak"),
+        ("addresses", "parsing"),
     }
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from kg.model import Extraction, Paper
 from kg.resolve import resolve
+from tests.resolve.corpora import corpus as corpus_of
 from tests.resolve.corpora import entity
 
 LEARNING = "labels images pretext views contrastive encoder"
@@ -61,3 +62,22 @@ def test_full_forms_of_one_core_are_one_sense():
         Extraction("c", (entity("HP"),)),
     ]
     assert len({link.concept_id for link in resolve(papers, extractions, embed).links}) == 1
+
+
+def test_a_kind_of_a_short_form_is_no_sense_of_it():
+    kinds = [entity("tall ABC", "ABC"), entity("bidirectional ABCs", "ABCs")]
+    rows = [[kind] for kind in kinds] + [[entity("apple bread crumb", "ABC")], [entity("ABC")]]
+    links = resolve(*corpus_of(*rows)).links
+    found = {link.paper_id: link.concept_id for link in links}
+    assert found["p3"] == found["p2"] == "apple-bread-crumb"
+    assert len({found["p0"], found["p1"], found["p2"]}) == 3
+
+
+def test_a_kind_alone_does_not_take_the_short_form():
+    resolution = resolve(*corpus_of([entity("tall ABC", "ABC")], [entity("ABC")]))
+    assert {concept.label for concept in resolution.concepts} == {"tall ABC", "ABC"}
+
+
+def test_a_full_form_with_its_short_one_in_parentheses_is_a_sense():
+    resolution = resolve(*corpus_of([entity("apple bread crumb (ABC)", "ABC")], [entity("ABC")]))
+    assert len(resolution.concepts) == 1

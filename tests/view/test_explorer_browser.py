@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import networkx
 import pytest
 
-from kg.model import Resolution
+from kg.model import Concept, Link, Paper, Resolution
 from kg.view import PageOptions, render_page, write_page
 from kg.vocab import PREFIXES
 from tests.graphs import HOSTILE_LABELS, StoredGraph, hostile_graph, stored, synthetic_graph
@@ -347,6 +347,15 @@ def test_what_is_shown_is_saved_as_graphml_and_csv(opened: Open, hostile: Path) 
     visit.page.click("#kinds label:has-text('papers')")
     edges = list(csv.DictReader(io.StringIO(saved(visit, "#save-edges").decode())))
     assert len(edges) == counts(visit)[1] == 3
+
+
+def test_a_carriage_return_comes_back_from_saved_graphml(opened: Open, tmp_path: Path) -> None:
+    label = "a\rb\r\nc"
+    papers, concepts = [Paper("p", "On trees", "")], (Concept("x", "method", label),)
+    links = (Link("p", "x", "used", 0.5, 0.5, ()),)
+    write_page(stored(papers, Resolution(concepts, links, ())), tmp_path / "x.html")
+    file = io.BytesIO(saved(opened(tmp_path / "x.html"), "#save-graphml"))
+    assert networkx.read_graphml(file).nodes["c-x"]["label"] == label
 
 
 def test_the_picture_is_saved_as_svg_and_png(opened: Open, small: Path) -> None:

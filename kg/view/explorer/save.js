@@ -6,11 +6,11 @@ import { FONT, SIZE } from "./labels.js";
 
 // What XML has no way to write is left out, escaped or not.
 const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;" };
 const xml = (text) =>
   String(text)
     .replace(ILLEGAL, "")
-    .replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
+    .replace(/[&<>"\r]/g, (sign) => ENTITIES[sign]);
 
 export function listenToSaving(page) {
   const save = {
