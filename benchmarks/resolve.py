@@ -1,30 +1,35 @@
 """How well names are resolved: clusters within documents, judged pairs across papers, a corpus.
 
-    python benchmarks/resolve.py [--clusters FILE [--tokens FILE]] [--pairs FILE] [--papers FILE]
+    python benchmarks/resolve.py [--clusters FILE [--tokens FILE]] [--pairs FILE]
+        [--papers FILE [--cache FOLDER]] [--forms N]
 
 --clusters: JSON lines {doc, name, type, forms, mentions}; B-cubed and pairwise figures within each
 document. With --tokens (sentences as tokens with spans) a form weighs as often as it is mentioned.
 --pairs: JSON lines {a, b, type, context_a, context_b, label}. On the file that the model was
 fitted on, five-fold. --papers: JSON lines of titles and abstracts; reads, resolves and lists the
-largest clusters. The last line is one JSON object with all figures.
+largest clusters; what was read is kept in --cache, so that a stopped run goes on. --forms: so many
+different made-up names, ten a paper. The last line is one JSON object with all figures.
 """
 
 import argparse
 import gzip
 import json
+import random
 import re
 import resource
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import kg
-from kg.extract import Extractor
+from kg.extract import ExtractionCache, Extractor
+from kg.extract.words import METHOD_HEADS, TASK_HEADS, WEAK_STARTS
 from kg.model import CONCEPT_TYPES, ROLES, Entity, Extraction, Mention, Paper, Span
 from kg.resolve import ResolveOptions, resolve
 from kg.resolve.likeness import shipped_model
@@ -189,19 +194,67 @@ def read_papers(path: Path) -> Iterator[Paper]:
             yield Paper(str(row["id"]), row.get("title") or "", row.get("abstract") or "")
 
 
-def score_papers(path: Path, limit: int, extractor: Extractor) -> Row:
+def extract_kept(papers: Sequence[Paper], extractor: Extractor, folder: Path) -> list[Extraction]:
+    """The extractions in the order of the papers; none is made twice."""
+    with ExtractionCache(folder, extractor.fingerprint) as cache:
+        missing = [paper for paper in papers if paper not in cache]
+        begin = time.monotonic()
+        for done, extraction in enumerate(extractor.extract_all(missing), 1):
+            cache.put(missing[done - 1], extraction)
+            if done % 1000 == 0:
+                rate = done / (time.monotonic() - begin)
+                print(f"{done}/{len(missing)} read, {rate:.1f} a second", flush=True)
+        return [found for paper in papers if (found := cache.get(paper)) is not None]
+
+
+def score_papers(path: Path, limit: int, extractor: Extractor, folder: Path) -> Row:
     """Seconds, memory, concepts with and without likeness; the largest clusters to read."""
     papers = [paper for _, paper in zip(range(limit), read_papers(path), strict=False)]
-    extractions = list(extractor.extract_all(papers))
+    extractions = extract_kept(papers, extractor, folder)
+    return score_extractions(papers, extractions, extractor.vectors.embed)
+
+
+def made_up(count: int, seed: int = 5) -> list[Extraction]:
+    """So many different names of words of the field, ten a paper, some a variant of another."""
+    rng = random.Random(seed)
+    words = sorted(METHOD_HEADS | TASK_HEADS | WEAK_STARTS)
+    weights = list(accumulate(1 / (place + 20) for place in range(len(words))))
+    names: dict[str, None] = {}
+    while len(names) < count:
+        chosen = rng.choices(words, cum_weights=weights, k=rng.choice((2, 3, 3, 4)))
+        name = " ".join(chosen)
+        for variant in (name, name + "s", "-".join(chosen[:2]) + name[len(" ".join(chosen[:2])) :]):
+            if rng.random() < 0.6 and len(names) < count:
+                names[variant] = None
+    shuffled = list(names)
+    rng.shuffle(shuffled)
+    return [_paper_of(f"p{i}", shuffled[i : i + 10], rng) for i in range(0, count, 10)]
+
+
+def _paper_of(name: str, labels: Sequence[str], rng: random.Random) -> Extraction:
+    entities = []
+    for label in labels:
+        kind = rng.choice(CONCEPT_TYPES)
+        mention = Mention("abstract", Span(0, len(label)), label, kind)
+        entities.append(
+            Entity(kind, label, (), (mention,), ROLES[kind][0], confidence=0.9, salience=0.5)
+        )
+    return Extraction(name, tuple(entities), ())
+
+
+def score_extractions(
+    papers: Sequence[Paper], extractions: Sequence[Extraction], embed: Any
+) -> Row:
+    """Seconds, memory, concepts with and without likeness."""
     names = {e.label for x in extractions for e in x.entities}
     begin = time.monotonic()
     spelled = resolve(papers, extractions, None)
     middle = time.monotonic()
-    joined = resolve(papers, extractions, extractor.vectors.embed)
+    joined = resolve(papers, extractions, embed)
     end = time.monotonic()
     show_largest(joined.explanations)
     return {
-        "papers": len(papers), "labels": len(names), "by spelling": len(spelled.concepts),
+        "papers": len(extractions), "labels": len(names), "by spelling": len(spelled.concepts),
         "concepts": len(joined.concepts), "proposals": len(joined.proposals),
         "seconds by spelling": round(middle - begin, 1), "seconds": round(end - middle, 1),
         "peak MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
@@ -220,6 +273,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("clusters", "tokens", "pairs", "papers"):
         parser.add_argument(f"--{name}", type=Path)
+    parser.add_argument("--cache", type=Path, default=Path("build/resolve-cache"))
+    parser.add_argument("--forms", type=int)
     parser.add_argument("--limit", type=int, default=10**9)
     options = parser.parse_args()
     extractor = Extractor(kg.ExtractOptions())
@@ -230,7 +285,9 @@ def main() -> None:
     if options.pairs:
         figures["pairs"] = score_pairs(options.pairs, embed)
     if options.papers:
-        figures["papers"] = score_papers(options.papers, options.limit, extractor)
+        figures["papers"] = score_papers(options.papers, options.limit, extractor, options.cache)
+    if options.forms:
+        figures["forms"] = score_extractions([], made_up(options.forms), embed)
     print(json.dumps(figures))
 
 
