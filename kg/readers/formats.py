@@ -13,6 +13,7 @@ FORMATS: dict[str, str] = {
     "tei": "kg.readers.xml.tei",
     "atom": "kg.readers.xml.atom",
     "oai": "kg.readers.xml.oai",
+    "zoterordf": "kg.readers.xml.zotero",
     "acl": "kg.readers.xml.acl",
     "mods": "kg.readers.xml.mods",
     "dblp": "kg.readers.xml.dblp",

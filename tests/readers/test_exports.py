@@ -90,6 +90,7 @@ EXPORTS = [
     Export("jabref.bib", "bibtex", ids=("Moor2021", "Moor2020")),
     Export("endnote.xml", "endnotexml", ids=("33000001", "42")),
     Export("mods.xml", "mods", ids=("moor2021", "42")),
+    Export("zotero.rdf", "zoterordf", ids=("moor2021", "item_15"), skipped=2),
     Export("dblp.xml", "dblp", keywords=(), ids=("journals/jgs/MoorBW21", "conf/www/Moor20"),
            skipped=1, **NO_ABSTRACT),  # type: ignore[arg-type]
     Export("dblp_search.xml", "dblp", keywords=(),
