@@ -15,18 +15,10 @@ from kg.readers import csvfile
 from kg.readers.collect import Found, is_companion, superseded
 from kg.readers.containers import FETCH_AGAIN, unpack
 from kg.readers.document import Document, open_document
-from kg.readers.formats import FORMATS, format_of, reader
+from kg.readers.formats import FORMATS, format_of, reader, remedy_for
 from kg.readers.mapping import Renaming
 from kg.readers.papers import Read, excerpt, to_paper
 from kg.readers.parts import Part, spooled
-
-#: What people try that has to be turned into something else first: how it begins, what to do.
-_REMEDIES = {
-    "7z\xbc\xaf": "unpack the 7z archive and read the folder",
-    "Rar!": "unpack the rar archive and read the folder",
-    "PK\x03\x04": "save the document as text, or the table as .xlsx or .csv",
-    "\xd0\xcf\x11\xe0": "save the old office file as .xlsx, .csv or text",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +81,8 @@ class Pile:
         self._renaming.check()
         formats = ", ".join(FORMATS)
         if len(given) == 1 and self._unknown == given:
-            raise FormatError(f"{given[0]} is not of a known format; known are: {formats}", report)
+            remedy = self.failures[-1].remedy
+            raise FormatError(f"{given[0]} is not of a known format; {remedy}", report)
         for entry in given:
             if entry != "-" and Path(entry).is_dir() and entry not in self._useful_folders:
                 raise InputError(f"no papers in folder {entry}; known formats: {formats}", report)
@@ -185,14 +178,13 @@ class Pile:
                 self.repairs.update(made.repairs)
 
     def _pass_over(self, document: Document, folder: str) -> None:
+        remedy = remedy_for(document.head)
         if folder:
-            self._note(document.name, "passed over: not of a known format")
+            aside = f"; {remedy}" if remedy else ""
+            self._note(document.name, f"passed over: not of a known format{aside}")
             return
         self._unknown.append(document.name)
-        remedy = next(
-            (remedy for start, remedy in _REMEDIES.items() if document.head.startswith(start)),
-            f"known formats: {', '.join(FORMATS)}",
-        )
+        remedy = remedy or f"known formats: {', '.join(FORMATS)}"
         self.failures.append(Failure(Source(document.name, 0), excerpt(document.head),
                                      "not of a known format", remedy))  # fmt: skip
 

@@ -252,6 +252,19 @@ def test_old_workbooks_are_refused_with_a_remedy(tmp_path: Path) -> None:
         read(tmp_path / "x.xls")
 
 
+@pytest.mark.parametrize(
+    ("name", "mark"),
+    [("x.xls", "EncryptedPackage"), ("x.xlsx", "EncryptedPackage"), ("x.xlsx", "")],
+)
+def test_workbooks_with_a_password_are_told_from_old_ones(
+    name: str, mark: str, tmp_path: Path
+) -> None:
+    start = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(999)
+    (tmp_path / name).write_bytes(start + mark.encode("utf-16-le") + bytes(99))
+    with pytest.raises(InputError, match="protected by a password; save it without one"):
+        read(tmp_path / name)
+
+
 def test_without_pyarrow_parquet_names_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
