@@ -12,6 +12,7 @@ from kg.readers import fields
 from kg.readers.fields import LabelledText
 from kg.readers.identifiers import as_arxiv, as_doi, as_identifier, may_lead, year_of_arxiv
 from kg.readers.language import as_language, language_of
+from kg.readers.mapping import advice, guess, listed
 from kg.readers.names import author_persons
 from kg.readers.rights import without_rights
 from kg.text import Cleaned, clean_text, one_line
@@ -164,14 +165,12 @@ def _unusable(record: RawRecord, title: str, abstract: str) -> Failure:
     if title or abstract:
         error, remedy = "its text holds no letters", "give it a title or an abstract in words"
     else:
-        error = "it has neither title nor abstract"
-        remedy = (
-            "name the fields title and abstract; found: "
-            + ", ".join(sorted(map(str, record.fields))[:12])
-            if record.fields
-            else "give it a title or an abstract"
-        )
-    return Failure(record.source, excerpt(dict(record.fields)), error, clean_text(remedy).text)
+        error, remedy = "it has neither title nor abstract", "give it a title or an abstract"
+        if record.fields and (example := guess(record.fields)):
+            remedy = f"{advice(example)}; found: {listed(map(str, record.fields))}"
+        elif record.fields:
+            remedy += f"; found: {listed(map(str, record.fields))}"
+    return Failure(record.source, excerpt(dict(record.fields)), error, remedy)
 
 
 def _about_year(value: Any, year: int | None) -> str:

@@ -3,8 +3,9 @@
 import contextlib
 import io
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any, BinaryIO
@@ -19,6 +20,9 @@ from kg.readers.formats import FORMATS, format_of, reader, remedy_for
 from kg.readers.mapping import Renaming
 from kg.readers.papers import Read, excerpt, to_paper
 from kg.readers.parts import Part, spooled
+
+#: Reasons told where nothing could be used.
+_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +91,9 @@ class Pile:
             if entry != "-" and Path(entry).is_dir() and entry not in self._useful_folders:
                 raise InputError(f"no papers in folder {entry}; known formats: {formats}", report)
         if not self.read:
-            reasons = [str(failure) for failure in self.failures[:3]]
+            reasons = _distinct(self.failures)
             reasons = reasons or [f"{n.source.file if n.source else ''}: {n.message}"
-                                  for n in self.notices[:3]]  # fmt: skip
+                                  for n in self.notices[:_SHOWN]]  # fmt: skip
             details = f" ({' | '.join(reasons)})" if reasons else ""
             raise InputError(f"no usable paper in the input{details}", report)
 
@@ -194,6 +198,15 @@ class Pile:
     def _fail(self, name: str, error: OSError) -> None:
         reason = f"the file cannot be read ({error.strerror or error})"
         self.failures.append(Failure(Source(name, 0), "", reason, "check its permissions"))
+
+
+def _distinct(failures: Iterable[Failure]) -> list[str]:
+    """The first failures of each kind in words, and how many more there are of it."""
+    kinds: dict[tuple[str, str], list[Failure]] = {}
+    for failure in failures:
+        kinds.setdefault((failure.source.file, failure.error), []).append(failure)
+    return [f"{same[0]}{f' (and {len(same) - 1:,} more like it)' if len(same) > 1 else ''}"
+            for same in islice(kinds.values(), _SHOWN)]  # fmt: skip
 
 
 class _Meter:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg.errors import InputError, UsageError
+from kg.errors import InputError
 from kg.model import Failure, RawRecord
 from kg.readers import ReadResult, csvfile, read
 from kg.readers.document import open_document
@@ -187,31 +187,6 @@ def test_what_is_written_as_csv_comes_back(papers: list[tuple[str, str]], delimi
     records = [item.fields for item in items if isinstance(item, RawRecord)]
     # A cell that says only that there is none is read as empty.
     assert [(r["Title"], r["Abstract"]) for r in records] == papers
-
-
-def test_a_map_names_columns() -> None:
-    text = "Nr,Name,Text,title\n1,On Moss,We grow.,Dr\n2,On Peas,We climb.,Ms\n"
-    result = from_csv(text, fields={"title": "Name", "abstract": "text", "id": "Nr"})
-    assert [(p.id, p.title, p.abstract) for p in result.papers] == [
-        ("1", "On Moss", "We grow."), ("2", "On Peas", "We climb.")]  # fmt: skip
-
-
-def test_a_map_reaches_into_json() -> None:
-    line = b'{"what": {"called": "On Moss"}, "title": "Dr"}\n'
-    result = read("-", stdin=io.BytesIO(line), fields={"title": "what.called"})
-    assert titles(result) == ["On Moss"]
-
-
-def test_a_mapped_column_that_is_nowhere_is_an_error_that_names_the_columns(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"'Nam'.*found in -: Name, Text"):
-        from_csv("Name,Text\nOn Moss,We grow.\n", fields={"title": "Nam", "abstract": "Text"})
-    with pytest.raises(UsageError, match=r"'titel'.*title"):
-        from_csv("Name\nx\n", fields={"titel": "Name"})
-    (tmp_path / "a.csv").write_text("Name,Text\nOn Moss,We grow.\n")
-    (tmp_path / "b.csv").write_text("Title,Text\nOn Peas,We climb.\n")
-    result = read(tmp_path, fields={"title": "Name"})
-    assert titles(result) == ["On Moss", "On Peas"]
-    assert any("'Name'" in n.message for n in result.report.notices)
 
 
 def test_sheets_dates_and_numbers_of_a_workbook(tmp_path: Path) -> None:
