@@ -102,22 +102,18 @@ def build(
 
 def print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
     """What the graph holds and what became of the input, on stderr."""
-    from kg.readers.report import in_words, sentence
+    from kg.readers.report import account, in_words, sentence
 
     say = stderr().print
     counts, report = graph.counts(), graph.report
     concepts = ", ".join(f"{n:,} {kind}{'s' * (n != 1)}" for kind, n in counts.concepts.items())
-    entries = "entry" if report["entries"] == 1 else "entries"
     say(f"papers     {counts.papers:,}")
     say(f"concepts   {sum(counts.concepts.values()):,}  ({concepts})")
     say(f"links      {sum(counts.links.values()):,}")
     say(f"relations  {sum(counts.relations.values()):,}")
     say(f"triples    {counts.triples:,}  ({counts.quads:,} with the evidence)")
     say(f"seconds    {seconds:.1f}")
-    say(
-        f"input      {report['entries']:,} {entries} = {report['kept']:,} kept"
-        f" + {report['merged']:,} merged + {len(report['skipped']):,} skipped"
-    )
+    say(f"input      {account(report)}")
     for what, numbers in (("papers", report["traits"]), ("repairs", report["repairs"])):
         if numbers:
             parts = (f"{number:,} {in_words(kind)}" for kind, number in numbers.items())
@@ -131,8 +127,8 @@ def print_summary(graph: "kg.KnowledgeGraph", seconds: float) -> None:
 
 
 def _write_report(path: Path, report: Mapping[str, Any]) -> None:
-    from kg.atomic import output_file
-    from kg.readers.report import to_json, to_markdown
+    from kg.atomic import output_file, to_json
+    from kg.readers.report import to_markdown
 
     text = to_json(report) if path.suffix.lower() == ".json" else to_markdown(report)
     with output_file(path) as stream:
