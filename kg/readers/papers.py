@@ -3,8 +3,8 @@
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kg.model import AbstractPart, Failure, Notice, Paper, RawRecord, Span
@@ -13,7 +13,7 @@ from kg.readers.fields import LabelledText
 from kg.readers.identifiers import as_arxiv, as_doi, as_identifier, may_lead, year_of_arxiv
 from kg.readers.language import as_language, language_of
 from kg.readers.mapping import advice, guess, listed
-from kg.readers.names import author_persons
+from kg.readers.names import author_persons, has_initials, turn_single
 from kg.readers.rights import without_rights
 from kg.text import Cleaned, clean_text, one_line
 
@@ -85,6 +85,20 @@ def to_paper(record: RawRecord) -> Read | Failure:
     ]
     notices = tuple(Notice(record.source, message) for message in dict.fromkeys(messages))
     return Read(paper, digest, notices, damage)
+
+
+def with_names_of_one_kind(reads: Sequence[Read]) -> list[Read]:
+    """The records of one file, names of single authors turned if all others are "Moor A, Berg J".
+
+    On its own "Moor A" could be as much in order as "Malcolm X".
+    """
+    kinds = {has_initials(item.paper.persons) for item in reads}
+    if True not in kinds or False in kinds:
+        return list(reads)
+    turned = [(item, turn_single(item.paper.persons)) for item in reads]
+    return [item if persons is item.paper.persons else replace(item, paper=replace(
+                item.paper, persons=persons, authors=tuple(person.name for person in persons)))
+            for item, persons in turned]  # fmt: skip
 
 
 def _first(value: Any) -> Any:

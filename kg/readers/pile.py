@@ -18,7 +18,7 @@ from kg.readers.containers import FETCH_AGAIN, unpack
 from kg.readers.document import Document, open_document
 from kg.readers.formats import FORMATS, format_of, reader, remedy_for
 from kg.readers.mapping import Renaming
-from kg.readers.papers import Read, excerpt, to_paper
+from kg.readers.papers import Read, excerpt, to_paper, with_names_of_one_kind
 from kg.readers.parts import Part, spooled
 
 #: Reasons told where nothing could be used.
@@ -156,7 +156,8 @@ class Pile:
         return name
 
     def _take_records(self, module: ModuleType, document: Document) -> None:
-        before = len(self.read) + len(self.failures)
+        start = len(self.read)
+        before = start + len(self.failures)
         with self._meter:
             for item in module.read(document):
                 self._add(item)
@@ -165,6 +166,7 @@ class Pile:
                     self._on_progress(
                         Reading(document.name, records, self._meter.done, self._meter.total)
                     )
+        self.read[start:] = with_names_of_one_kind(self.read[start:])
         if len(self.read) + len(self.failures) == before:
             self._note(document.name, "no record was found in the file")
 
