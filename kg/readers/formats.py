@@ -22,6 +22,7 @@ FORMATS: dict[str, str] = {
     "medline": "kg.readers.tagged.medline",
     "ris": "kg.readers.tagged.ris",
     "wos": "kg.readers.tagged.wos",
+    "refworks": "kg.readers.tagged.refworks",
     "endnote": "kg.readers.tagged.endnote",
     "parquet": "kg.readers.parquet",
     "excel": "kg.readers.excel",

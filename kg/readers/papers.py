@@ -206,6 +206,8 @@ def _about_abstract(paper: Paper) -> Iterator[str]:
         yield "it has no abstract: only its title is read"
     elif not _has_letters(abstract):
         yield "its abstract holds no letters: only its title is read"
+    if abstract.endswith(("…", "...")):
+        yield "its abstract ends in an ellipsis: it may be cut off at its source"
     if len(abstract) > LONG_ABSTRACT:
         yield f"its abstract is very long ({len(abstract):,} characters)"
     if _is_foreign(f"{paper.title} {abstract}"):
