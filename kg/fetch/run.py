@@ -57,7 +57,8 @@ def _take_pages(
     if total is not None and limit is None and unfinished.records + unfinished.repeated < total:
         options.notify(
             f"{source.title} has {total:,} records and gave {unfinished.records:,};"
-            " divide the query, for instance by years, to get the others"
+            " divide the query, for instance by years"
+            f"{source.key_hint(options.key) if source.start_without_key else ''}, to get the others"
         )
     return total
 
