@@ -52,7 +52,7 @@ def _take_pages(
                     f"{source.title} gives the same page again and again;"
                     " leave out options that say where a page begins"
                 )
-            total = page.total
+            total = total if page.total is None else page.total
             on_progress(unfinished.records, _expected(total, limit))
     if total is not None and limit is None and unfinished.records + unfinished.repeated < total:
         options.notify(

@@ -141,3 +141,19 @@ def test_a_single_hit_of_dblp_may_stand_outside_of_a_list(
     catalogue = serve(lambda path, params: json.dumps({"result": {"hits": hits}}).encode())
     options = FetchOptions(address=catalogue.address, sleep=time.sleep, clock=time.clock)
     assert fetch("dblp", "beans", tmp_path / "papers.jsonl", options).records == 1
+
+
+@pytest.mark.parametrize("told", [None, 1000, 1003])
+def test_a_full_page_of_openreview_is_not_the_last_whatever_it_counts(
+    told: int | None, serve: Serve, time: Time, tmp_path: Path
+) -> None:
+    def venue(path: str, params: Params) -> bytes:
+        start = int(params["offset"])
+        notes = [{"id": f"n{n}"} for n in range(start, min(start + 1000, 1003))]
+        counted = {"count": told if told != 1000 else len(notes)} if told else {}
+        return json.dumps({"notes": notes, **counted}).encode()
+
+    catalogue = serve(venue)
+    options = FetchOptions(address=catalogue.address, sleep=time.sleep, clock=time.clock)
+    found = fetch("openreview", "Garden.org/2020/Meeting", tmp_path / "papers.jsonl", options)
+    assert found.records == 1003
