@@ -15,7 +15,7 @@ _INITIALS = re.compile(r"(?:[^\W\d_]\.[ -]?){1,4}")
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?\Z", re.I)
 _DEGREE = re.compile(r"(?:ph\.? ?d|m\.?sc|b\.?sc|m\.?d|mph|rn)\.?\Z", re.I)
 _SURE_DEGREE = re.compile(r"(?:ph\.? ?d|m\.?sc|b\.?sc)\.?\Z", re.I)
-_FIRM = re.compile(r"(?:inc|ltd|llc|gmbh|corp|co|s\.?a|plc)\.?\Z", re.I)
+_FIRM = re.compile(r"(?:inc|ltd|llc|gmbh|corp)\.?\Z", re.I)
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3・·]+")
 #: Between names that have lost what stood between them; "McKay" and "DeLong" are whole.
 _GLUED = re.compile(
@@ -43,9 +43,11 @@ def split_authors(text: str) -> list[str]:
     ['Ada Moor', 'Jan Berg']
     """
     text = without_others(_plain(text))
+    if len(names := _by_marks(text)) > 1:
+        return names
     if "{" in text:
         return split_at_and(text)
-    for divide in (_by_marks, _by_lines, _by_and, _by_commas, _glued):
+    for divide in (_by_lines, _by_and, _by_commas, _glued):
         if len(names := divide(text)) > 1:
             return names
     return split_at_and(text)

@@ -82,6 +82,8 @@ def test_parts_win_over_a_full_name_that_is_shorter() -> None:
         ("Moor, Ada\nBerg, Jan", ("Ada Moor", "Jan Berg")),
         ("Moor, Ada and\nBerg, Jan", ("Ada Moor", "Jan Berg")),
         ("Moor, Ada;", ("Ada Moor",)),
+        ("Jo\\~{a}o P. Berg;Ada Moor", ("João P. Berg", "Ada Moor")),
+        ("Moor, SA; Berg, CO", ("SA Moor", "CO Berg")),
         ("M&uuml;ller, Ada; Berg, Jan", ("Ada Müller", "Jan Berg")),
     ],
 )
