@@ -7,6 +7,7 @@ there are blanks, initials or particles around it.
 import html
 import re
 
+_BLANKS = re.compile(r"[^\S\n]+")
 _AND = re.compile(r"\s+and\s+", re.I)
 _AND_SIGN = re.compile(r"\s+(?:and|&)\s+", re.I)
 _BETWEEN = re.compile(r"\s*[,，、]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+", re.I)
@@ -28,6 +29,8 @@ _OTHERS = re.compile(
     r"|(?:\A|[,;]|\s(?:and|&)\s)\s*(?:and\s+)?others\s*\Z",
     re.I,
 )
+#: A quick look before the pattern: most names end in none of these.
+_ENDS = ("others", "more", "al", "al.", "alii", "alia", "alii.", "alia.", "…", "...", "]")
 _PARTICLES = frozenset(
     "van von vom der den de del della di da das dos du la le ter ten te zu zum zur af av bin ibn "
     "el al 't".split()
@@ -55,7 +58,7 @@ def split_authors(text: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """The text with characters for entities, whose semicolons divide nothing, and plain blanks."""
-    return re.sub(r"[^\S\n]+", " ", html.unescape(text)).strip(" ,;\n")
+    return _BLANKS.sub(" ", html.unescape(text) if "&" in text else text).strip(" ,;\n")
 
 
 def without_others(text: str) -> str:
@@ -64,7 +67,9 @@ def without_others(text: str) -> str:
     >>> without_others("Ada Moor and 12 others")
     'Ada Moor'
     """
-    return _OTHERS.sub("", text).strip(" ,;") if _OTHERS.search(text) else text
+    if not text.rstrip().lower().endswith(_ENDS) or not _OTHERS.search(text):
+        return text
+    return _OTHERS.sub("", text).strip(" ,;")
 
 
 def split_at_and(text: str) -> list[str]:
@@ -91,7 +96,11 @@ def name_parts(name: str) -> tuple[str, str, str]:
     >>> name_parts("Moor, Ada, Jr."), name_parts("Bean Seeds, Inc.")
     (('Ada', 'Moor', 'Jr.'), ('', 'Bean Seeds Inc.', ''))
     """
-    parts = _without_degrees([part.strip() for part in _COMMA.split(name) if part.strip()])
+    if "," not in name and "，" not in name:
+        return "", name, ""
+    parts = [part.strip() for part in _COMMA.split(name) if part.strip()]
+    if len(parts) > 1:
+        parts = _without_degrees(parts)
     if len(parts) == 3 and _DEGREE.match(parts[2]):
         parts.pop()
     if len(parts) == 3 and _SUFFIX.match(parts[1]):
@@ -109,6 +118,8 @@ def with_particles(given: str, family: str) -> tuple[str, str]:
     >>> with_particles("Jan van der", "Berg")
     ('Jan', 'van der Berg')
     """
+    if " " not in given or given.rpartition(" ")[2] not in _PARTICLES:
+        return given, family
     words = given.split()
     at = len(words)
     while at > 1 and words[at - 1] in _PARTICLES:
@@ -127,12 +138,14 @@ def is_suffix(text: str) -> bool:
 
 
 def _by_marks(text: str) -> list[str]:
-    names = [part.strip() for part in re.split("[;；]", text)]
+    names = [part.strip() for part in text.replace("；", ";").split(";")]
     return [name for name in names if name] if len(names) > 1 else []
 
 
 def _by_lines(text: str) -> list[str]:
     """The lines, where each is a name; those of a wrapped list end in commas or "and"."""
+    if "\n" not in text:
+        return []
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if any(re.search(r"(?:[,，、&]|\band)\Z|\A(?:[,，、&]|and\b)", line) for line in lines):
         return []

@@ -45,8 +45,9 @@ def author_persons(value: Any) -> tuple[Person, ...]:
     persons: dict[str, Person] = {}
     for item in _all_backwards(people) or people:
         person = _clean(_person(item))
-        if without_others(person.name):
+        if isinstance(item, str) or without_others(person.name):
             persons.setdefault(person.name, person)
+    persons.pop("", None)
     return tuple(persons.values())
 
 
