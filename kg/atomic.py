@@ -1,12 +1,13 @@
 """Files that are there whole or not at all: written beside their place, then renamed."""
 
 import contextlib
+import json
 import os
 import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from kg.errors import KgError, UsageError
 
@@ -40,6 +41,18 @@ def write_text(path: Path, text: str) -> None:
     """Write a text as UTF-8, atomically."""
     with replacing(path) as stream:
         stream.write(text.encode("utf-8"))
+
+
+def to_json(value: Any) -> str:
+    """The content of a JSON file of ours, the same for equal values.
+
+    >>> print(to_json({"b": 1, "a": "ä"}), end="")
+    {
+     "a": "ä",
+     "b": 1
+    }
+    """
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 @contextlib.contextmanager

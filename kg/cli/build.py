@@ -122,14 +122,10 @@ def print_summary(
 
 
 def _print_input(report: Mapping[str, Any]) -> None:
-    from kg.readers.report import in_words, sentence
+    from kg.readers.report import account, in_words, sentence
 
     say = stderr().print
-    entries = "entry" if report["entries"] == 1 else "entries"
-    say(
-        f"input      {report['entries']:,} {entries} = {report['kept']:,} kept"
-        f" + {report['merged']:,} merged + {len(report['skipped']):,} skipped"
-    )
+    say(f"input      {account(report)}")
     for what, numbers in (("papers", report["traits"]), ("repairs", report["repairs"])):
         if numbers:
             parts = (f"{number:,} {in_words(kind)}" for kind, number in numbers.items())
@@ -142,7 +138,8 @@ def _print_input(report: Mapping[str, Any]) -> None:
 
 
 def _write_report(path: Path, report: Mapping[str, Any]) -> None:
-    from kg.readers.report import to_json, to_markdown
+    from kg.atomic import to_json
+    from kg.readers.report import to_markdown
 
     text = to_json(report) if path.suffix.lower() == ".json" else to_markdown(report)
     with output_file(path) as stream:

@@ -79,6 +79,8 @@ class Client:
         Raises:
             FetchError: the source refuses, or does not answer even after all tries.
         """
+        if not position and not self._options.key:
+            position = self._source.start_without_key
         request = self._source.ask(query, position)
         params = {k: v for k, v in {**request.params, **self._options.params}.items() if v}
         url = httpx.URL(self._address + request.path, params=params)
@@ -130,7 +132,7 @@ class Client:
         if seconds > _PATIENCE:
             raise FetchError(
                 f"{self._source.title} asks to wait {seconds:,.0f} seconds: run the same command"
-                " after that, and it goes on from here"
+                f" after that, and it goes on from here{self._source.key_hint(self._options.key)}"
             ) from error
         self._options.notify(f"{self._source.title}: {error}; trying again in {seconds:.0f} s")
         self._pace.hold(seconds)
@@ -154,7 +156,9 @@ class Client:
         wait = _retry_after(response.headers)
         if response.is_success:
             return
-        if response.is_server_error or response.status_code in _PASSING or wait:
+        # OpenAlex answers 403 to those who are too fast, and not only to those who may not.
+        too_fast = response.status_code == 403 and b"rate limit" in body.lower()
+        if response.is_server_error or response.status_code in _PASSING or wait or too_fast:
             raise _PassingError(status, wait)
         said = " ".join(body.decode("utf-8", "replace").split())[:300]
         if self._options.key:

@@ -10,8 +10,11 @@ def _ask(query: str, position: str) -> Request:
 
 def _parse(body: bytes, position: str) -> Page:
     hits = json_object(body)["result"]["hits"]
+    found = hits.get("hit", ())
+    # The JSON is made of XML, in which a list of one is no list.
+    found = [found] if isinstance(found, dict) else found
     # Around each record stands how well it fits the query, which is no part of it.
-    records = [hit["info"] for hit in hits.get("hit", ())]
+    records = [hit["info"] for hit in found]
     return offset_page(records, position, int(hits["@total"]))
 
 

@@ -52,12 +52,13 @@ def _take_pages(
                     f"{source.title} gives the same page again and again;"
                     " leave out options that say where a page begins"
                 )
-            total = page.total
+            total = total if page.total is None else page.total
             on_progress(unfinished.records, _expected(total, limit))
     if total is not None and limit is None and unfinished.records + unfinished.repeated < total:
         options.notify(
             f"{source.title} has {total:,} records and gave {unfinished.records:,};"
-            " divide the query, for instance by years, to get the others"
+            " divide the query, for instance by years"
+            f"{source.key_hint(options.key) if source.start_without_key else ''}, to get the others"
         )
     return total
 

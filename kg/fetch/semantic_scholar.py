@@ -16,7 +16,7 @@ def _ask(query: str, position: str) -> Request:
 
 def _parse(body: bytes, position: str) -> Page:
     answer = json_object(body)
-    papers = answer["data"]
+    papers = answer["data"] if answer["total"] else ()  # nothing found may mean no list at all
     return Page(tuple(papers), answer.get("token") if papers else None, answer["total"])
 
 

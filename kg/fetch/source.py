@@ -38,6 +38,7 @@ class Source:
         is damaged and worth another try; a FetchError that the source refuses the query.
     identifier: The field that tells records apart.
     rate: Requests a second that the source asks its users to keep to.
+    start_without_key: Position of the first page for those who have no key, where that differs.
     """
 
     title: str
@@ -51,6 +52,11 @@ class Source:
     key_param: str = ""
     key_header: str = ""
     key_prefix: str = ""
+    start_without_key: str = ""
+
+    def key_hint(self, key: str) -> str:
+        """That a key might help, for those who have none."""
+        return f", or set {self.key_variable}" if self.key_variable and not key else ""
 
     def credentials(self, key: str, mail: str) -> tuple[dict[str, str], dict[str, str]]:
         """Parameters and headers that tell the source who asks."""

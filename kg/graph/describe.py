@@ -146,11 +146,20 @@ def _neighbours(rows: Iterable[Mapping[str, Any]]) -> tuple[Neighbour, ...]:
     return tuple(sorted(complete, key=rank))
 
 
-def quote(paper: str, text: str, span: Span) -> Quote:
-    """The sentence around a mention, with the place of the mention inside it."""
+def quote(paper: str, text: str, span: Span, *, window: int | None = None) -> Quote:
+    """The sentence around a mention, with the place of the mention inside it.
+
+    Args:
+        paper: what the quote says of where it is from.
+        text: the title or abstract.
+        span: the mention in it.
+        window: characters to keep at most on each side of the mention.
+    """
     around = sentence_around(text, span)
-    inside = Span(span.start - around.start, span.end - around.start)
-    return Quote(paper, text[around.start : around.end], inside)
+    left, right = around.start, around.end
+    if window is not None:
+        left, right = max(left, span.start - window), min(right, span.end + window)
+    return Quote(paper, text[left:right], Span(span.start - left, span.end - left))
 
 
 def _existing(store: Store, iri: str) -> NamedNode | None:

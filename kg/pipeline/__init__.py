@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from kg import __version__
-from kg.atomic import write_text
+from kg.atomic import to_json, write_text
 from kg.errors import GraphError, InputError, UsageError
 from kg.extract import Extractor
 from kg.graph.explanations import write_explanations
@@ -29,7 +29,6 @@ from kg.pipeline.options import (
     no_progress,
     stored_fields,
     stored_options,
-    to_json,
     with_rules,
     write_rules,
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pyoxigraph import DefaultGraph, NamedNode
 
-from kg.atomic import write_text
+from kg.atomic import to_json, write_text
 from kg.graph.rdf import alignment_quads, relinked_run_quads
 from kg.graph.store import (
     current_version,
@@ -18,7 +18,7 @@ from kg.graph.store import (
 )
 from kg.graph.stream import iter_concepts
 from kg.model import Alignment, Concept
-from kg.pipeline.options import from_home, to_json
+from kg.pipeline.options import from_home
 from kg.readers.vocabulary import Vocabulary, iter_entries, open_vocabulary
 from kg.resolve import align
 from kg.vocab import graph_iri

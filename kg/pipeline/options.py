@@ -1,11 +1,9 @@
 """How to build, and how a graph remembers it."""
 
-import json
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -139,8 +137,3 @@ def write_rules(home: Path, rules: Rules) -> None:
         return
     text = yaml.safe_dump(to_plain(rules), allow_unicode=True, sort_keys=False)
     write_text(file, text if to_plain(rules) else "{}\n")
-
-
-def to_json(value: Any) -> str:
-    """Deterministic JSON, a file's whole content."""
-    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -19,7 +19,7 @@ from bibtexparser.model import (
 
 from kg.model import Failure, RawRecord, Source
 from kg.readers.document import Document
-from kg.readers.names import split_at_and
+from kg.readers.name_lists import split_at_and
 from kg.readers.papers import excerpt
 
 # Without a handler, Python would print the library's warnings; they are failures here.

@@ -11,7 +11,9 @@ from kg.model import Failure, Notice, RawRecord, Source
 from kg.readers.document import Document
 from kg.readers.table import HEADER_ROWS, Row, is_header, read_rows
 
+#: How the file in a file begins in which Excel keeps old workbooks, and those with a password.
 _OLD = "\xd0\xcf\x11\xe0"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le").decode("latin-1")
 _INSIDE = re.compile(r"xl/(?:workbook|worksheets|sharedStrings|styles|theme)")
 #: Bytes that the parts of a workbook may unpack to, whatever its size.
 _MOST_BYTES = 1 << 30
@@ -20,17 +22,16 @@ _FREE = 64 << 20
 
 
 def sniff(head: str, name: str) -> bool:
-    """Accept a zip that holds a workbook, and old binary workbooks, to say what to do with them."""
+    """Accept a zip that holds a workbook; also old and protected ones, to say what to do."""
     if head.startswith("PK\x03\x04"):
         return bool(_INSIDE.search(head)) or name.lower().endswith((".xlsx", ".xlsm"))
-    return head.startswith(_OLD) and name.lower().endswith(".xls")
+    return head.startswith(_OLD) and name.lower().endswith((".xls", ".xlsx", ".xlsm"))
 
 
 def read(document: Document) -> Iterator[RawRecord | Failure | Notice]:
     """Give each row of each sheet that has a header with a title or an abstract."""
     if document.head.startswith(_OLD):
-        yield Failure(Source(document.name, 1), "", "it is a workbook of the old binary kind",
-                      "save it as .xlsx or .csv")  # fmt: skip
+        yield _unreadable(document)
         return
     with document.file() as stream:
         try:
@@ -38,6 +39,14 @@ def read(document: Document) -> Iterator[RawRecord | Failure | Notice]:
         except Exception as error:  # openpyxl lets whatever goes wrong inside it come out
             yield Failure(Source(document.name, 0), "", f"the workbook is damaged ({error})",
                           "open it in a spreadsheet program and save it anew")  # fmt: skip
+
+
+def _unreadable(document: Document) -> Failure:
+    if _ENCRYPTED in document.head or not document.plain_name.lower().endswith(".xls"):
+        error, remedy = "the workbook is protected by a password", "save it without one"
+    else:
+        error, remedy = "it is a workbook of the old binary kind", "save it as .xlsx or .csv"
+    return Failure(Source(document.name, 0), "", error, remedy)
 
 
 def _sheets(stream: BinaryIO, document: Document) -> Iterator[RawRecord | Failure | Notice]:

@@ -1,6 +1,8 @@
 """What a user says a file calls our fields: `title=Name, abstract=Text`."""
 
-from collections.abc import Iterable, Mapping
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from kg.errors import InputError, UsageError
@@ -8,6 +10,9 @@ from kg.model import RawRecord
 from kg.readers.fields import SYNONYMS, plain_key
 
 _SHOWN = 30
+_KNOWN = frozenset(name for names in SYNONYMS.values() for name in names)
+_TELLING = frozenset(SYNONYMS["title"] + SYNONYMS["abstract"])
+_TITLE_WORDS = 20
 
 
 def check_fields(fields: Mapping[str, str]) -> None:
@@ -33,6 +38,7 @@ class Renaming:
         self._fields = fields
         self._met: dict[str, set[str]] = {theirs: set() for theirs in fields.values()}
         self._found: dict[str, dict[str, None]] = {}
+        self._sample: Mapping[str, Any] = {}
 
     def names(self, columns: Iterable[str]) -> bool:
         """Whether one of the columns is among the user's names."""
@@ -46,6 +52,7 @@ class Renaming:
         names = self._found.setdefault(file, {})
         if len(names) < _SHOWN:
             names.update(dict.fromkeys(map(str, record.fields)))
+            self._sample = self._sample or record.fields
         chosen: dict[str, Any] = {}
         for ours, theirs in self._fields.items():
             found, value = _look_up(record.fields, theirs)
@@ -75,8 +82,73 @@ class Renaming:
             file, names = next(iter(self._found.items()))
             raise InputError(
                 f"no record has a field or column {', '.join(map(repr, missing))};"
-                f" found in {file}: {', '.join(list(names)[:_SHOWN])}"
+                f" {file} has: {listed(names)}; {advice(self._mended(list(names)))}"
             )
+
+    def _mended(self, names: list[str]) -> dict[str, str]:
+        """The user's mapping with names that are there, as near as can be."""
+        near = {ours: [theirs] if self._met[theirs] else get_close_matches(theirs, names, 1)
+                for ours, theirs in self._fields.items()}  # fmt: skip
+        found = {ours: close[0] for ours, close in near.items() if close}
+        return found or guess(self._sample)
+
+
+def advice(example: Mapping[str, str]) -> str:
+    """How to say which column is what: an option to paste, and what else could be in it.
+
+    >>> advice({"title": "Name"})
+    'name the columns, such as --map "title=Name" (there are also abstract, authors, year, venue, \
+doi, arxiv, pmid, url, keywords, language, id)'
+    """
+    text = ",".join(f"{ours}={theirs}" for ours, theirs in example.items())
+    text = shlex.quote(text) if any(sign in text for sign in '"$`\\!') else f'"{text}"'
+    others = ", ".join(name for name in _OFFERED if name not in example)
+    return f"name the columns, such as --map {text} (there are also {others})"
+
+
+_OFFERED = ("title", "abstract", "authors", "year", "venue", "doi", "arxiv", "pmid", "url",
+            "keywords", "language", "id")  # fmt: skip
+
+
+def listed(names: Iterable[str]) -> str:
+    """The names of columns for people, the first of them if there are many."""
+    shown = [" ".join("".join(filter(str.isprintable, name)).split()) for name in names]
+    return ", ".join(shown[:_SHOWN]) + (", …" if len(shown) > _SHOWN else "")
+
+
+def guess(record: Mapping[str, Any]) -> dict[str, str]:
+    """Which fields of a record might be its title and abstract, of those with unknown names.
+
+    None where a field is called so, and only has nothing in it.
+
+    >>> guess({"Nr": 7, "What": "On beans", "Said": "We grow beans."})
+    {'title': 'What', 'abstract': 'Said'}
+    """
+    words = dict(_texts(record))
+    if not words or not _TELLING.isdisjoint(map(plain_key, record)):
+        return {}
+    longest = max(words, key=lambda name: words[name])
+    others = [name for name in words if name != longest]
+    if not others:
+        return {"title" if words[longest] <= _TITLE_WORDS else "abstract": longest}
+    title = next((name for name in others if words[name] > 1), others[0])
+    return {"title": title, "abstract": longest}
+
+
+def _texts(record: Mapping[str, Any], outer: str = "") -> Iterator[tuple[str, int]]:
+    """The names of unknown fields with words in them, and how many; nested ones with a dot."""
+    for key, value in record.items():
+        name = f"{outer}{key}"
+        if isinstance(value, Mapping) and not outer:
+            yield from _texts(value, f"{name}.")
+        elif (
+            isinstance(value, str)
+            and any(map(str.isalpha, value))
+            and "=" not in name
+            and "://" not in value
+            and plain_key(key) not in _KNOWN
+        ):
+            yield name, len(value.split())
 
 
 def _look_up(fields: Mapping[str, Any], name: str) -> tuple[bool, Any]:

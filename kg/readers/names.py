@@ -1,25 +1,29 @@
 """Authors as persons: a name to show, given and family names where a format tells them apart."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kg.model import Person
+from kg.readers.name_lists import (
+    is_east_asian,
+    is_suffix,
+    name_parts,
+    split_authors,
+    with_particles,
+    without_others,
+)
 from kg.text import clean_text
 
-_AND = re.compile(r"\s+and\s+", re.I)
-_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?\Z", re.I)
 #: A name that cleaning would leave as it is, as most are.
 _PLAIN = re.compile(r"[A-Za-z]+\.?(?:[ -][A-Za-z]+\.?)*")
 #: What databases write behind a name: the number that they give to the person.
 _NUMBER = re.compile(r"\s*\(\d{5,}\)\Z")
-_INITIALS = re.compile(r"(?:[^\W\d_]\.[ -]?){1,4}")
 _BACKWARDS = re.compile(r"([^\W\d_][^\d,;.]+) ((?:[^\W\d_]\.?-?){1,3})")
-#: Between names that have lost what stood between them; "McKay" and "DeLong" are whole.
-_GLUED = re.compile(
-    r"(?<=[a-zà-ÿ])(?<!\bMc)(?<!\bMac)(?<!\bVan)(?<!\b[DL][aeiou])(?=[A-ZÀ-Þ][a-zà-ÿ]+ )"
-)
-_OTHERS = frozenset(("others", "et al.", "et al"))
+_ONLY_INITIALS = re.compile(r"(?:[^\W\d_]\.[ -]?)+")
+#: What is no person, and does not keep the names beside it from being turned.
+_GROUP = re.compile(r"\b(?:group|consortium|collaboration|collaborators|team|network|committee|"
+                    r"investigators|initiative|society|project|working party)\b", re.I)  # fmt: skip
 
 
 def author_persons(value: Any) -> tuple[Person, ...]:
@@ -36,48 +40,53 @@ def author_persons(value: Any) -> tuple[Person, ...]:
         value = split_authors(value)
     if not isinstance(value, Iterable):
         return ()
-    people = list(value)
-    turned = _all_backwards(people)
+    people = [without_others(item) if isinstance(item, str) else item for item in value]
+    people = [item for item in people if item]
     persons: dict[str, Person] = {}
-    for item in turned or people:
+    for item in _all_backwards(people) or people:
         person = _clean(_person(item))
-        if person.name and person.name.lower() not in _OTHERS:
+        if isinstance(item, str) or without_others(person.name):
             persons.setdefault(person.name, person)
+    persons.pop("", None)
     return tuple(persons.values())
 
 
-def split_authors(text: str) -> list[str]:
-    """Split a string of names at "and", semicolons or commas, but not inside braces."""
-    if ";" in text:
-        return [part.strip() for part in text.split(";")]
-    if "{" not in text:
-        pieces = [p.strip() for p in re.split(r",\s*|\s+and\s+|\s+&\s+", text) if p.strip()]
-        if len(pieces) > 1 and all(" " in piece for piece in pieces):
-            return pieces  # "Ada King, Alan Poe and Kurt Weil"
-        glued = _GLUED.split(text) if "," not in text else []
-        if len(glued) > 1 and all(" " in piece.strip() for piece in glued):
-            return glued  # "Ada KingAlan Poe", as the pages of a publisher end up in tables
-        if len(pieces) > 3 and " and " not in text and all(map(_INITIALS.fullmatch, pieces[1::2])):
-            pairs = zip(pieces[::2], pieces[1::2], strict=len(pieces) % 2 == 0)
-            return [f"{family}, {given}" for family, given in pairs]  # "King, A., Poe, A."
-    return split_at_and(text)
+def has_initials(persons: Sequence[Person]) -> bool | None:
+    """Whether the authors of a paper are told by family name and initials; None if one is alone."""
+    people = [person for person in persons if not _GROUP.search(person.name)]
+    if len(people) < 2:
+        return None
+    return all(person.family and _ONLY_INITIALS.fullmatch(person.given) for person in people)
 
 
-def _all_backwards(people: list[Any]) -> list[dict[str, str]]:
-    """Names written "King A", "Poe AB." the other way round, where all of a paper are so.
+def turn_single(persons: tuple[Person, ...]) -> tuple[Person, ...]:
+    """The only author of a paper out of a file in which names are written "Moor A".
 
-    A single name has to end in one initial, for "Stability AI" is in order as it stands.
+    >>> turn_single((Person("Moor A"),))[0].name
+    'A. Moor'
     """
-    found = [_backwards(person) if isinstance(person, str) else None for person in people]
-    if len(found) == 1 and found[0] and len(found[0][2].strip(".")) > 1:
+    found = _backwards(persons[0].name) if len(persons) == 1 and not persons[0].given else None
+    return (_joined(_spaced(found[2]), found[1]),) if found else persons
+
+
+def _all_backwards(people: list[Any]) -> list[Any]:
+    """Names written "King A", "Poe AB." the other way round, where all of a paper are so,
+    groups aside.
+
+    A single name has to end in a full stop, for "Stability AI" and "Malcolm X" are in order as
+    they stand.
+    """
+    persons = [p for p in people if not (isinstance(p, str) and _GROUP.search(p))]
+    found = [_backwards(person) if isinstance(person, str) else None for person in persons]
+    if not found or not all(found) or (len(found) == 1 and found[0] and "." not in found[0][2]):
         return []
-    turned = [{"family": name[1], "given": _spaced(name[2])} for name in found if name]
-    return turned if len(turned) == len(people) else []
+    turned = {name[0]: {"family": name[1], "given": _spaced(name[2])} for name in found if name}
+    return [turned.get(person.strip(), person) for person in people]
 
 
 def _backwards(name: str) -> re.Match[str] | None:
     found = _BACKWARDS.fullmatch(name.strip())
-    if not found or found[1].isupper() or not found[2].isupper() or _SUFFIX.match(found[2]):
+    if not found or found[1].isupper() or not found[2].isupper() or is_suffix(found[2]):
         return None
     return found
 
@@ -89,22 +98,6 @@ def _spaced(initials: str) -> str:
     'J.-P.'
     """
     return re.sub(r"\.(?=[^\W\d_])", ". ", re.sub(r"([^\W\d_])\.?", r"\1.", initials))
-
-
-def split_at_and(text: str) -> list[str]:
-    """Split names as BibTeX does: at each "and" outside braces.
-
-    >>> split_at_and("King, Ada and {Weil and Sons}")
-    ['King, Ada', '{Weil and Sons}']
-    """
-    parts, start = [], 0
-    for match in _AND.finditer(text):
-        before = text[: match.start()]
-        if before.count("{") == before.count("}"):
-            parts.append(text[start : match.start()].strip())
-            start = match.end()
-    parts.append(text[start:].strip())
-    return [part for part in parts if part]
 
 
 def _clean(person: Person) -> Person:
@@ -159,8 +152,13 @@ def _words(values: Any) -> str:
 
 
 def _joined(given: str, family: str, suffix: str = "") -> Person:
-    name = " ".join(filter(None, (given.strip(), family.strip(), suffix.strip())))
-    return Person(name, given.strip(), family.strip()) if given and family else Person(name)
+    given, family, suffix = given.strip(), family.strip(), suffix.strip()
+    if not (given and family):
+        return Person(" ".join(filter(None, (given, family, suffix))))
+    if is_east_asian(family) and is_east_asian(given):
+        return Person(family + given, given, family)
+    given, family = with_particles(given, family)
+    return Person(" ".join(filter(None, (given, family, suffix))), given, family)
 
 
 def turn(name: str) -> Person:
@@ -171,12 +169,4 @@ def turn(name: str) -> Person:
     """
     if name.startswith("{") and name.endswith("}"):
         return Person(name)
-    name = _NUMBER.sub("", name)
-    if "," not in name:
-        return Person(name.strip())
-    parts = [part.strip() for part in name.split(",") if part.strip()]
-    if len(parts) == 2 and not _SUFFIX.match(parts[1]):
-        return _joined(parts[1], parts[0])
-    if len(parts) == 3 and _SUFFIX.match(parts[1]):
-        return _joined(parts[2], parts[0], parts[1])
-    return Person(" ".join(parts))
+    return _joined(*name_parts(_NUMBER.sub("", name)))

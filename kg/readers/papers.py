@@ -3,8 +3,8 @@
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kg.model import AbstractPart, Failure, Notice, Paper, RawRecord, Span
@@ -12,7 +12,8 @@ from kg.readers import fields
 from kg.readers.fields import LabelledText
 from kg.readers.identifiers import as_arxiv, as_doi, as_identifier, may_lead, year_of_arxiv
 from kg.readers.language import as_language, language_of
-from kg.readers.names import author_persons
+from kg.readers.mapping import advice, guess, listed
+from kg.readers.names import author_persons, has_initials, turn_single
 from kg.readers.rights import without_rights
 from kg.text import Cleaned, clean_text, one_line
 
@@ -84,6 +85,20 @@ def to_paper(record: RawRecord) -> Read | Failure:
     ]
     notices = tuple(Notice(record.source, message) for message in dict.fromkeys(messages))
     return Read(paper, digest, notices, damage)
+
+
+def with_names_of_one_kind(reads: Sequence[Read]) -> list[Read]:
+    """The records of one file, names of single authors turned if all others are "Moor A, Berg J".
+
+    On its own "Moor A" could be as much in order as "Malcolm X".
+    """
+    kinds = {has_initials(item.paper.persons) for item in reads}
+    if True not in kinds or False in kinds:
+        return list(reads)
+    turned = [(item, turn_single(item.paper.persons)) for item in reads]
+    return [item if persons is item.paper.persons else replace(item, paper=replace(
+                item.paper, persons=persons, authors=tuple(person.name for person in persons)))
+            for item, persons in turned]  # fmt: skip
 
 
 def _first(value: Any) -> Any:
@@ -164,14 +179,12 @@ def _unusable(record: RawRecord, title: str, abstract: str) -> Failure:
     if title or abstract:
         error, remedy = "its text holds no letters", "give it a title or an abstract in words"
     else:
-        error = "it has neither title nor abstract"
-        remedy = (
-            "name the fields title and abstract; found: "
-            + ", ".join(sorted(map(str, record.fields))[:12])
-            if record.fields
-            else "give it a title or an abstract"
-        )
-    return Failure(record.source, excerpt(dict(record.fields)), error, clean_text(remedy).text)
+        error, remedy = "it has neither title nor abstract", "give it a title or an abstract"
+        if record.fields and (example := guess(record.fields)):
+            remedy = f"{advice(example)}; found: {listed(map(str, record.fields))}"
+        elif record.fields:
+            remedy += f"; found: {listed(map(str, record.fields))}"
+    return Failure(record.source, excerpt(dict(record.fields)), error, remedy)
 
 
 def _about_year(value: Any, year: int | None) -> str:
@@ -193,6 +206,8 @@ def _about_abstract(paper: Paper) -> Iterator[str]:
         yield "it has no abstract: only its title is read"
     elif not _has_letters(abstract):
         yield "its abstract holds no letters: only its title is read"
+    if abstract.endswith(("…", "...")):
+        yield "its abstract ends in an ellipsis: it may be cut off at its source"
     if len(abstract) > LONG_ABSTRACT:
         yield f"its abstract is very long ({len(abstract):,} characters)"
     if _is_foreign(f"{paper.title} {abstract}"):

@@ -3,8 +3,9 @@
 import contextlib
 import io
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any, BinaryIO
@@ -15,18 +16,13 @@ from kg.readers import csvfile
 from kg.readers.collect import Found, is_companion, superseded
 from kg.readers.containers import FETCH_AGAIN, unpack
 from kg.readers.document import Document, open_document
-from kg.readers.formats import FORMATS, format_of, reader
+from kg.readers.formats import FORMATS, format_of, reader, remedy_for
 from kg.readers.mapping import Renaming
-from kg.readers.papers import Read, excerpt, to_paper
+from kg.readers.papers import Read, excerpt, to_paper, with_names_of_one_kind
 from kg.readers.parts import Part, spooled
 
-#: What people try that has to be turned into something else first: how it begins, what to do.
-_REMEDIES = {
-    "7z\xbc\xaf": "unpack the 7z archive and read the folder",
-    "Rar!": "unpack the rar archive and read the folder",
-    "PK\x03\x04": "save the document as text, or the table as .xlsx or .csv",
-    "\xd0\xcf\x11\xe0": "save the old office file as .xlsx, .csv or text",
-}
+#: Reasons told where nothing could be used.
+_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +85,15 @@ class Pile:
         self._renaming.check()
         formats = ", ".join(FORMATS)
         if len(given) == 1 and self._unknown == given:
-            raise FormatError(f"{given[0]} is not of a known format; known are: {formats}", report)
+            remedy = self.failures[-1].remedy
+            raise FormatError(f"{given[0]} is not of a known format; {remedy}", report)
         for entry in given:
             if entry != "-" and Path(entry).is_dir() and entry not in self._useful_folders:
                 raise InputError(f"no papers in folder {entry}; known formats: {formats}", report)
         if not self.read:
-            reasons = [str(failure) for failure in self.failures[:3]]
+            reasons = _distinct(self.failures)
             reasons = reasons or [f"{n.source.file if n.source else ''}: {n.message}"
-                                  for n in self.notices[:3]]  # fmt: skip
+                                  for n in self.notices[:_SHOWN]]  # fmt: skip
             details = f" ({' | '.join(reasons)})" if reasons else ""
             raise InputError(f"no usable paper in the input{details}", report)
 
@@ -159,7 +156,8 @@ class Pile:
         return name
 
     def _take_records(self, module: ModuleType, document: Document) -> None:
-        before = len(self.read) + len(self.failures)
+        start = len(self.read)
+        before = start + len(self.failures)
         with self._meter:
             for item in module.read(document):
                 self._add(item)
@@ -168,6 +166,7 @@ class Pile:
                     self._on_progress(
                         Reading(document.name, records, self._meter.done, self._meter.total)
                     )
+        self.read[start:] = with_names_of_one_kind(self.read[start:])
         if len(self.read) + len(self.failures) == before:
             self._note(document.name, "no record was found in the file")
 
@@ -185,14 +184,13 @@ class Pile:
                 self.repairs.update(made.repairs)
 
     def _pass_over(self, document: Document, folder: str) -> None:
+        remedy = remedy_for(document.head)
         if folder:
-            self._note(document.name, "passed over: not of a known format")
+            aside = f"; {remedy}" if remedy else ""
+            self._note(document.name, f"passed over: not of a known format{aside}")
             return
         self._unknown.append(document.name)
-        remedy = next(
-            (remedy for start, remedy in _REMEDIES.items() if document.head.startswith(start)),
-            f"known formats: {', '.join(FORMATS)}",
-        )
+        remedy = remedy or f"known formats: {', '.join(FORMATS)}"
         self.failures.append(Failure(Source(document.name, 0), excerpt(document.head),
                                      "not of a known format", remedy))  # fmt: skip
 
@@ -202,6 +200,15 @@ class Pile:
     def _fail(self, name: str, error: OSError) -> None:
         reason = f"the file cannot be read ({error.strerror or error})"
         self.failures.append(Failure(Source(name, 0), "", reason, "check its permissions"))
+
+
+def _distinct(failures: Iterable[Failure]) -> list[str]:
+    """The first failures of each kind in words, and how many more there are of it."""
+    kinds: dict[tuple[str, str], list[Failure]] = {}
+    for failure in failures:
+        kinds.setdefault((failure.source.file, failure.error), []).append(failure)
+    return [f"{same[0]}{f' (and {len(same) - 1:,} more like it)' if len(same) > 1 else ''}"
+            for same in islice(kinds.values(), _SHOWN)]  # fmt: skip
 
 
 class _Meter:

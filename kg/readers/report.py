@@ -1,7 +1,6 @@
 """What a report says of the papers kept, and the report in words."""
 
 import html
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -57,23 +56,23 @@ def sentence(row: Mapping[str, Any]) -> str:
     return f"{source}{row.get('error') or row['message']}{remedy}"
 
 
-def to_json(report: Mapping[str, Any]) -> str:
-    """The report as the graph folder holds it."""
-    return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+def account(report: Mapping[str, Any]) -> str:
+    """What became of the entries, as a sum.
+
+    >>> account({"entries": 1, "kept": 1, "merged": 0, "skipped": []})
+    '1 entry = 1 kept + 0 merged + 0 skipped'
+    """
+    entries = "entry" if report["entries"] == 1 else "entries"
+    return (f"{report['entries']:,} {entries} = {report['kept']:,} kept"
+            f" + {report['merged']:,} merged + {len(report['skipped']):,} skipped")  # fmt: skip
 
 
 def to_markdown(report: Mapping[str, Any]) -> str:
     """The report of a run, as it stands in report.json, as a page of Markdown."""
-    skipped = report["skipped"]
-    lines = [
-        "# Report of a build",
-        "",
-        f"{report['entries']:,} entries = {report['kept']:,} kept"
-        f" + {report['merged']:,} merged + {len(skipped):,} skipped",
-    ]
+    lines = ["# Report of a build", "", account(report)]
     lines += _section("Skipped", ("file", "record", "line", "reason", "remedy", "begins"),
                       ((*_place(row), row["error"], row["remedy"], row["raw"])
-                       for row in skipped))  # fmt: skip
+                       for row in report["skipped"]))  # fmt: skip
     lines += _section("Papers kept", ("trait", "papers"), report["traits"].items())
     lines += _section("Repairs of text", ("kind", "number"),
                       ((in_words(kind), n) for kind, n in report["repairs"].items()))  # fmt: skip

@@ -19,7 +19,8 @@ TELLING = frozenset(
 )
 #: What exports of catalogues call columns, beyond the names that all formats share.
 _COLUMNS = {
-    "itemtitle": "title", "titles": "title", "abstracts": "abstract", "summaries": "abstract",
+    "itemtitle": "title", "anthologytitle": "venue",
+    "titles": "title", "abstracts": "abstract", "summaries": "abstract",
     "sourcetitle": "venue", "journalbook": "venue", "publishtime": "year",
     "yearofpublication": "year", "copyrightyear": "year", "itemdoi": "doi", "articleurl": "url",
     "corduid": "id", "utuniquewosid": "id", "eid": "id", "lensid": "id", "openalexid": "id",

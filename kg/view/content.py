@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from kg.graph.ask import select_text
-from kg.graph.network import Graph, Passage, iter_passages
+from kg.graph.describe import quote
+from kg.graph.network import Graph, iter_passages
 from kg.model import Edge, Node, Quote, Span
-from kg.text import sentence_around
 
 _WINDOW = 400  # characters of a "sentence" without an end kept on each side of the mention
 
@@ -28,18 +28,11 @@ def iter_quotes(graph: Graph, edges: Iterable[Edge], per_edge: int) -> Iterator[
     seen: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for passage in iter_passages(graph.store, graph.base, wanted=ids):
         edge = ids[passage.edge]
-        said = quote(passage)
+        span = Span(passage.start, passage.end)
+        said = quote(passage.paper, passage.text, span, window=_WINDOW)
         if len(seen[edge]) < per_edge and (said.paper, said.sentence) not in seen[edge]:
             seen[edge].add((said.paper, said.sentence))
             yield edge, said
-
-
-def quote(passage: Passage) -> Quote:
-    """The sentence around a mention, cut to a window where it has no end."""
-    text, start, end = passage.text, passage.start, passage.end
-    around = sentence_around(text, Span(start, end))
-    left, right = max(around.start, start - _WINDOW), min(around.end, end + _WINDOW)
-    return Quote(passage.paper, text[left:right], Span(start - left, end - left))
 
 
 def papers(graph: Graph, shown: Iterable[Node]) -> dict[str, dict[str, str]]:

@@ -103,3 +103,10 @@ def test_wrong_options_are_refused_before_anything_is_read(
     code, _, err = kg("build", table, "-o", tmp_path / "g.kg", "--map", "title=Nam")
     assert code == 1
     assert "Nr, Name, Text" in err
+
+
+def test_a_report_of_one_entry_says_entry(kg: Run, tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").write_text('{"title": "On ')
+    kg("build", tmp_path / "x.jsonl", "-o", tmp_path / "g.kg", "--report", tmp_path / "r.md")
+    text = (tmp_path / "r.md").read_text("utf-8")
+    assert "\n1 entry = 0 kept + 0 merged + 1 skipped\n" in text

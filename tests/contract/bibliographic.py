@@ -41,6 +41,14 @@ def write_wos(papers: Papers) -> str:
     return f"FN Clarivate Analytics Web of Science\nVR 1.0\n{records}\nEF\n"
 
 
+def write_refworks(papers: Papers) -> str:
+    return "\n".join(
+        f"RT Journal Article\nSR Electronic(1)\nID {_key(title)}\nA1 Moor,Ada\nA1 Berg,Jan\n"
+        f"T1 {title}\nYR 1999\nAB {abstract}\n"
+        for title, abstract in papers
+    )
+
+
 def write_endnote(papers: Papers) -> str:
     return "\n".join(
         f"%0 Journal Article\n%F {_key(title)}\n%A Moor, Ada\n%A Berg, Jan\n%T {title}\n"
@@ -136,6 +144,17 @@ write_endnote_xml = _xml(
   <dates><year>1999</year></dates><abstract>{abstract}</abstract></record>"""
     ),
     "<?xml version='1.0'?><xml><records>{}</records></xml>\n",
+)
+write_zotero_rdf = _xml(
+    lambda title, abstract: (
+        f"""<bib:Article rdf:about="#item_{len(title)}"><z:itemType>journalArticle</z:itemType>
+  <bib:authors><rdf:Seq><rdf:li><foaf:Person><foaf:surname>Moor</foaf:surname></foaf:Person>
+  </rdf:li></rdf:Seq></bib:authors><dc:title>{title}</dc:title>
+  <dcterms:abstract>{abstract}</dcterms:abstract><dc:date>1999</dc:date></bib:Article>"""
+    ),
+    """<?xml version='1.0'?><rdf:RDF xmlns:z="http://www.zotero.org/namespaces/export#"
+  xmlns:rdf="urn:r" xmlns:bib="urn:b" xmlns:foaf="urn:f" xmlns:dc="urn:d" xmlns:dcterms="urn:t">
+{}\n</rdf:RDF>\n""",
 )
 # DBLP itself has no abstracts, but some who pass its records on have added them.
 write_dblp = _xml(

@@ -117,6 +117,8 @@ CASES = [
     Case("ris", ".ris", b.write_ris, b.with_line(b.write_ris, "TY  - JOUR\nKW  - moss\nER  - ")),
     Case("medline", ".nbib", b.write_medline, b.with_line(b.write_medline, "PMID- 1\nOWN - NLM")),
     Case("wos", ".ciw", b.write_wos, b.with_line(b.write_wos, "PT J\nSO MOSS\nER")),
+    Case("refworks", ".txt", b.write_refworks,
+         b.with_line(b.write_refworks, "RT Book, Whole\nSR Print(0)")),
     Case("endnote", ".enw", b.write_endnote, b.with_line(b.write_endnote, "%0 Book\n%I Moss")),
     Case("acl", ".xml", b.write_acl, b.without_a_tag(b.write_acl, "abstract")),
     Case("jats", ".nxml", b.write_jats, b.without_a_tag(b.write_jats, "p")),
@@ -126,6 +128,8 @@ CASES = [
     Case("oai", ".xml", b.write_oai, b.without_a_tag(b.write_oai, "record")),
     Case("mods", ".xml", b.write_mods, b.without_a_tag(b.write_mods, "mods")),
     Case("endnotexml", ".xml", b.write_endnote_xml, b.without_a_tag(b.write_endnote_xml, "record")),
+    Case("zoterordf", ".rdf", b.write_zotero_rdf,
+         b.without_a_tag(b.write_zotero_rdf, "bib:Article")),
     Case("dblp", ".xml", b.write_dblp, b.without_a_tag(b.write_dblp, "article")),
 ]  # fmt: skip
 CASE = pytest.mark.parametrize("case", CASES, ids=lambda c: c.format + c.suffix)

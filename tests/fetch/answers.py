@@ -31,7 +31,13 @@ def _json(value: Any) -> bytes:
 
 def openalex(path: str, params: Params) -> bytes:
     assert path == "/works" and params["search"] == "beans", (path, params)
-    start = 0 if params["cursor"] == "*" else int(params["cursor"].removeprefix("Ils"))
+    # Without a key only pages can be counted.
+    assert ("cursor" in params) != ("page" in params), params
+    assert "page" in params or "api_key" in params, params
+    if "page" in params:
+        start = (int(params["page"]) - 1) * SIZE
+    else:
+        start = 0 if params["cursor"] == "*" else int(params["cursor"].removeprefix("Ils"))
     works = [
         {
             "id": f"https://openalex.org/W{n}", "doi": f"https://doi.org/10.1234/b{n}",
@@ -45,8 +51,11 @@ def openalex(path: str, params: Params) -> bytes:
         for n in _slice(start)
     ]  # fmt: skip
     # The page after the last is empty, and the first that has no cursor.
-    following = f"Ils{start + SIZE}" if works else None
-    meta = {"count": len(TITLES), "page": None, "per_page": SIZE, "next_cursor": following}
+    meta: dict[str, Any] = {"count": len(TITLES), "per_page": SIZE}
+    if "page" in params:
+        meta["page"] = int(params["page"])
+    else:
+        meta |= {"page": None, "next_cursor": f"Ils{start + SIZE}" if works else None}
     return _json({"meta": meta, "results": works, "group_by": []})
 
 

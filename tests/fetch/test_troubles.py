@@ -25,7 +25,8 @@ def output(tmp_path: Path) -> Path:
 
 
 def run(catalogue: Catalogue, time: Time, output: Path, **options: Any) -> Fetched:
-    given = {"address": catalogue.address, "sleep": time.sleep, "clock": time.clock, "rate": 10.0}
+    given = {"address": catalogue.address, "sleep": time.sleep, "clock": time.clock, "rate": 10.0,
+             "key": "sesame"}  # fmt: skip
     return fetch("openalex", "beans", output, FetchOptions(**given | options))
 
 
@@ -51,6 +52,7 @@ ALL = ["W0", "W1", "W2", "W3", "W4"]
         (busy("soon"), 1.0),
         (busy("Mon, 05 Jan 2026 10:00:40 GMT", Date="Mon, 05 Jan 2026 10:00:00 GMT"), 40.0),
         (Trouble(403, {"Retry-After": "20"}), 20.0),
+        (Trouble(403, body=b'{"error": "Rate limit exceeded"}'), 1.0),
     ],
 )
 def test_a_passing_trouble_is_waited_for(

@@ -6,7 +6,7 @@ from pyoxigraph import Store
 from kg.errors import UsageError
 from kg.graph.describe import count, describe, find, quote
 from kg.graph.rdf import alignment_quads, graph_quads
-from kg.model import Alignment, Concept, Link, Paper, Resolution, Span
+from kg.model import Alignment, Concept, Link, Paper, Quote, Resolution, Span
 from kg.vocab import curie
 from tests.graph_samples import BASE, PAPERS, RESOLUTION
 
@@ -137,3 +137,11 @@ def test_a_quote_marks_the_mention_in_its_own_sentence() -> None:
     quoted = quote("p", text, Span(14, 19))
     assert quoted.sentence == "Two trees grow."
     assert quoted.sentence[quoted.span.start : quoted.span.end] == "trees"
+
+
+def test_a_quote_of_a_text_without_an_end_is_cut_to_a_window() -> None:
+    run = "a " * 2000 + "X" + " b" * 2000
+    cut = quote("p", run, Span(4000, 4001), window=400)
+    assert (len(cut.sentence), cut.span) == (801, Span(400, 401))
+    whole = quote("p", "First. We test X here. Last.", Span(15, 16), window=400)
+    assert whole == Quote("p", "We test X here.", Span(8, 9))

@@ -154,7 +154,7 @@ def test_missing_files_are_all_named_before_anything_is_read(tmp_path: Path) -> 
 def test_unknown_formats(tmp_path: Path) -> None:
     strange = tmp_path / "picture.png"
     strange.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00\x00")
-    with pytest.raises(FormatError, match="known are: bibtex"):
+    with pytest.raises(FormatError, match="known formats: bibtex"):
         read(strange)
     with pytest.raises(InputError, match="no papers in folder"):
         read(tmp_path)
@@ -167,6 +167,27 @@ def test_unknown_formats(tmp_path: Path) -> None:
     assert "not of a known format" in messages(within)
     with pytest.raises(UsageError, match="choose one of"):
         read(good, format="nonsense")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("<html><body><table><tr><td>Title</td></tr></table></body></html>", "spreadsheet program"),
+        ("\n<!DOCTYPE html><html><body><p>Papers</p></body></html>", "as BibTeX, RIS or CSV"),
+        ('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+         "save the table as .xlsx"),
+        ("{\\rtf1 Papers}", "save the document as text"),
+    ],
+)  # fmt: skip
+def test_what_has_to_be_turned_into_something_else_first(
+    content: str, told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "export.xls"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(FormatError, match=told):
+        read(path)
+    (tmp_path / "good.jsonl").write_text('{"title": "On Beans"}\n', encoding="utf-8")
+    assert told in messages(read(tmp_path))
 
 
 def test_standard_input_must_be_there() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg.errors import InputError, UsageError
+from kg.errors import InputError
 from kg.model import Failure, RawRecord
 from kg.readers import ReadResult, csvfile, read
 from kg.readers.document import open_document
@@ -189,31 +189,6 @@ def test_what_is_written_as_csv_comes_back(papers: list[tuple[str, str]], delimi
     assert [(r["Title"], r["Abstract"]) for r in records] == papers
 
 
-def test_a_map_names_columns() -> None:
-    text = "Nr,Name,Text,title\n1,On Moss,We grow.,Dr\n2,On Peas,We climb.,Ms\n"
-    result = from_csv(text, fields={"title": "Name", "abstract": "text", "id": "Nr"})
-    assert [(p.id, p.title, p.abstract) for p in result.papers] == [
-        ("1", "On Moss", "We grow."), ("2", "On Peas", "We climb.")]  # fmt: skip
-
-
-def test_a_map_reaches_into_json() -> None:
-    line = b'{"what": {"called": "On Moss"}, "title": "Dr"}\n'
-    result = read("-", stdin=io.BytesIO(line), fields={"title": "what.called"})
-    assert titles(result) == ["On Moss"]
-
-
-def test_a_mapped_column_that_is_nowhere_is_an_error_that_names_the_columns(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"'Nam'.*found in -: Name, Text"):
-        from_csv("Name,Text\nOn Moss,We grow.\n", fields={"title": "Nam", "abstract": "Text"})
-    with pytest.raises(UsageError, match=r"'titel'.*title"):
-        from_csv("Name\nx\n", fields={"titel": "Name"})
-    (tmp_path / "a.csv").write_text("Name,Text\nOn Moss,We grow.\n")
-    (tmp_path / "b.csv").write_text("Title,Text\nOn Peas,We climb.\n")
-    result = read(tmp_path, fields={"title": "Name"})
-    assert titles(result) == ["On Moss", "On Peas"]
-    assert any("'Name'" in n.message for n in result.report.notices)
-
-
 def test_sheets_dates_and_numbers_of_a_workbook(tmp_path: Path) -> None:
     import datetime
 
@@ -250,6 +225,19 @@ def test_old_workbooks_are_refused_with_a_remedy(tmp_path: Path) -> None:
     (tmp_path / "x.xls").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(999))
     with pytest.raises(InputError, match=r"save it as \.xlsx"):
         read(tmp_path / "x.xls")
+
+
+@pytest.mark.parametrize(
+    ("name", "mark"),
+    [("x.xls", "EncryptedPackage"), ("x.xlsx", "EncryptedPackage"), ("x.xlsx", "")],
+)
+def test_workbooks_with_a_password_are_told_from_old_ones(
+    name: str, mark: str, tmp_path: Path
+) -> None:
+    start = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(999)
+    (tmp_path / name).write_bytes(start + mark.encode("utf-16-le") + bytes(99))
+    with pytest.raises(InputError, match="protected by a password; save it without one"):
+        read(tmp_path / name)
 
 
 def test_without_pyarrow_parquet_names_the_command(

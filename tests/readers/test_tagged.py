@@ -204,3 +204,15 @@ def test_the_proceedings_of_scopus_and_the_numbers_of_cochrane_stand_under_one_t
     cochrane = "TY  - JOUR\nTI  - On Peas\nC3  - PUBMED 33\nJA  - Garden Letters\nER  - \n"
     result = read("-", stdin=io.BytesIO((scopus + cochrane).encode()))
     assert [paper.venue for paper in result.papers] == ["Garden Days", "Garden Letters"]
+
+
+def test_short_names_of_pubmed_are_turned_where_there_are_no_full_ones() -> None:
+    record = "PMID- 123\nTI  - On Beans\n{}\n"
+    for tags, told in (
+        ("AU  - Moor A", ("A. Moor",)),
+        ("FAU - Moor, Ada\nAU  - Moor A", ("Ada Moor",)),
+        ("AU  - van Berg JK\nAU  - Moor A", ("J. K. van Berg", "A. Moor")),
+        ("CN  - Bean Group", ("Bean Group",)),
+    ):
+        (paper,) = read_text(record.format(tags)).papers
+        assert paper.authors == told

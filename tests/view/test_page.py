@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from kg.errors import KgError, UsageError
-from kg.graph.network import Passage
-from kg.model import Quote, Resolution, Span
+from kg.model import Resolution
 from kg.view import Page, PageOptions, render_page, write_page
-from kg.view.content import quote, shorten
+from kg.view.content import shorten
 from kg.view.picture import choose
 from kg.view.pyvis_page import embed, to_network
 from kg.view.scope import find_scope
@@ -109,15 +108,6 @@ def test_a_pyvis_network_has_every_node_in_place_and_does_not_move() -> None:
     assert len(network.edges) == len(graph.projection.edges)
     assert all({"x", "y"} <= node.keys() for node in network.nodes)
     assert network.options.physics.enabled is False
-
-
-def test_quotes_are_cut_at_sentences_and_windows() -> None:
-    text = "First. We test X here. Last."
-    expected = Quote("p", "We test X here.", Span(8, 9))
-    assert quote(Passage(("", "", ""), "p", "abstract", text, 15, 16)) == expected
-    run = "a " * 2000 + "X" + " b" * 2000
-    cut = quote(Passage(("", "", ""), "p", "abstract", run, 4000, 4001))
-    assert (len(cut.sentence), cut.span) == (801, Span(400, 401))
 
 
 def test_shorten_cuts_at_a_blank() -> None:

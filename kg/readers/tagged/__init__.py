@@ -1,4 +1,4 @@
-"""Files of lines that begin with a tag: RIS, PubMed, Web of Science and EndNote.
+"""Files of lines that begin with a tag: RIS, PubMed, Web of Science, RefWorks and EndNote.
 
 They differ in the shape of a tag and in what begins and ends a record; how they are cut into
 records, and what happens to lines that fit nowhere, is the same for all and stands here. Only

@@ -34,13 +34,19 @@ def _fields(tags: Tags) -> Mapping[str, Any]:
         "pmid": text(tags, "PMID"),
         "title": text(tags, "TI", "BTI", "TT"),
         "abstract": labelled(text(tags, "AB", "OAB")),
-        "authors": values(tags, "FAU", "AU", "CN"),
+        "authors": values(tags, "FAU") or [*map(_turned, values(tags, "AU"))] or values(tags, "CN"),
         "year": text(tags, "DP", "DEP", "DA"),
         "venue": text(tags, "JT", "TA"),
         "doi": [value for value in ids if value.endswith("[doi]")],
         "keywords": values(tags, "OT", "MH"),
         "language": text(tags, "LA"),
     }
+
+
+def _turned(name: str) -> str:
+    """A name as PubMed shortens it, "Moor AB", with the comma that tells its parts apart."""
+    found = re.fullmatch(r"(\D+) ([^\W\d_]{1,3})", name)
+    return f"{found[1]}, {'. '.join(found[2])}." if found else name
 
 
 def labelled(abstract: str) -> LabelledText | str:

@@ -61,11 +61,14 @@ def read_elements(
 
 
 def pieces(
-    document: Document, names: tuple[str, ...], marks: tuple[str, ...] = ()
+    document: Document, names: tuple[str, ...], marks: tuple[str, ...] = (), inner: str = ""
 ) -> Iterator[Piece]:
-    """Cut a document into elements of these names, and the start tags of `marks` between them."""
+    """Cut a document into elements of these names, and the start tags of `marks` between them.
+
+    What stands right inside of a tag called `inner` is part of the element around it.
+    """
     with _open(document) as stream:
-        yield from Cutter(stream, names, marks).pieces()
+        yield from Cutter(stream, names, marks, inner).pieces()
 
 
 def record_of(piece: Piece, source: Source, fields_of: FieldsOf) -> RawRecord | Failure:

@@ -8,6 +8,8 @@ from typing import TextIO
 #: Characters that one element may have; an article with all its text has a few million.
 LONGEST = 1 << 25
 _CHUNK = 1 << 20
+#: Characters looked at before an element for the tag that it stands in.
+_INDENT = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,22 @@ class Piece:
 
 
 class Cutter:
-    """One pass over a stream of XML; comments and CDATA sections hide what is in them."""
+    """One pass over a stream of XML; comments and CDATA sections hide what is in them.
 
-    def __init__(self, stream: TextIO, names: tuple[str, ...], marks: tuple[str, ...] = ()) -> None:
+    `names` are the elements wanted, `marks` those whose start tags are. An element right behind a
+    start tag called `inner` belongs to the one that it stands in, whatever its own name.
+    """
+
+    def __init__(
+        self,
+        stream: TextIO,
+        names: tuple[str, ...],
+        marks: tuple[str, ...] = (),
+        inner: str = "",
+    ) -> None:
         self._stream = stream
         self._names = names
+        self._inner = re.compile(rf"[<:]{inner}>\s*\Z") if inner else None
         self._token = re.compile(
             r"<!--|<!\[CDATA\[|<(?P<close>/?)(?:[\w.-]+:)?"
             rf"(?P<name>{'|'.join(names + marks)})(?=[\s/>])[^<>]*>"
@@ -71,12 +84,18 @@ class Cutter:
             elif not self._open and self._dropped != start.name:
                 yield Piece(start.name, found[0], start.line, "its start tag is missing")
             self._dropped = ""
+        elif self._open and self._is_inner(start.at):
+            return
         elif not found[0].endswith("/>"):
             if self._open:
                 yield self._cut_off(start.at, "its end tag is missing")
             self._open = start
         elif not self._open:
             yield Piece(start.name, found[0], start.line)
+
+    def _is_inner(self, at: int) -> bool:
+        before = self._text[max(0, at - _INDENT) : at]
+        return self._inner is not None and bool(self._inner.search(before))
 
     def _cut_off(self, end: int, fault: str) -> Piece:
         assert self._open is not None
