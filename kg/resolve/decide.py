@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kg.model import CONCEPT_TYPES, ConceptType, Entity, Extraction, Match, Paper
-from kg.resolve.core import core_of
 from kg.resolve.joins import Embed, Joined, Node, join, propose
 from kg.resolve.likeness import Name
 from kg.resolve.rules import Rules, obey
 from kg.resolve.senses import Homes, Place, forms_of
 from kg.resolve.variants import atom, is_short, preferred_label
+from kg.text.core import core_of
 
 #: What marks the part of a homograph that is a dataset.
 _DATASET = " (dataset)"

@@ -14,8 +14,8 @@ from typing import Any
 from kg.model import ConceptType, Match
 from kg.resolve.blocking import candidate_pairs
 from kg.resolve.likeness import Likeness, Name, compare, narrower, shipped_model
-from kg.resolve.opposites import why_not
 from kg.text import comparison_key
+from kg.text.opposites import why_not
 
 #: Vectors of length one, a row a name, each a function of its name alone.
 Embed = Callable[[Sequence[str]], Any]

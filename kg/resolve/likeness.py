@@ -12,10 +12,10 @@ from importlib.resources import files
 from math import exp
 
 from kg.model import ConceptType
-from kg.resolve.core import DATA_WORDS, Core, core_of
-from kg.resolve.opposites import why_not
 from kg.resolve.variants import atom, is_short
 from kg.text import comparison_key
+from kg.text.core import DATA_WORDS, Core, core_of
+from kg.text.opposites import why_not
 
 FEATURES = (
     "core", "single", "permuted", "jaccard", "nested", "apart", "swap", "cosine", "head",

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kg.model import FIELDS, Entity, Paper
-from kg.resolve.core import core_of
 from kg.resolve.variants import atom, is_short
 from kg.text import abbreviations, comparison_key
+from kg.text.core import core_of
 
 #: Where an entity stands: (paper id, index in `Extraction.entities`).
 Place = tuple[str, int]

@@ -1,10 +1,9 @@
 import pytest
 
-from kg.extract.neural.certain import kind_of_short, same_words
+from kg.extract.neural.certain import same_words, two_things
 
 ONE = [
-    ("kernel machines", "kernel-based methods"),
-    ("text-based models", "text-based methods"),
+    ("random forests", "random forest algorithm"),
     ("pronoun disambiguation", "disambiguate pronouns"),
     ("detection of objects", "object detection"),
     ("neural topic models", "Neural Topic Modelling"),
@@ -32,6 +31,22 @@ def test_other_words_are_left_to_the_network(one, other):
     assert not same_words(one, other) and not same_words(other, one)
 
 
-def test_a_kind_of_a_short_form_is_not_the_short_form():
-    assert kind_of_short(["deep LSTM"], ["LSTM", "LSTMs"])
-    assert not kind_of_short(["deep lstm"], ["memory"])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("deep LSTM", "LSTM"),
+        ("ResNet-50", "ResNet-101"),
+        ("uniform compression", "non-uniform compression"),
+        ("discrete problems", "continuous problems"),
+    ],
+)
+def test_what_cannot_be_one_thing_is_two(one, other):
+    assert two_things([one], ["neither", other]) and two_things([other], [one])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("deep lstm", "memory"), ("GNN", "graph neural network"), ("object detection", "detection")],
+)
+def test_what_may_be_one_thing_is_left_to_the_network(one, other):
+    assert not two_things([one], [other])

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.resolve.blocking import MIN_JACCARD, candidate_pairs
-from kg.resolve.core import core_of
 from kg.resolve.joins import Node, join, propose
 from kg.resolve.likeness import Name, narrower
-from kg.resolve.opposites import why_not
+from kg.text.core import core_of
+from kg.text.opposites import why_not
 
 
 def alike(texts):

@@ -1,61 +1,51 @@
-"""Pairs of forms of one paper about which the letters leave no doubt, whatever the network says."""
+"""Pairs of forms of one paper about which the words leave no doubt, whatever the network says."""
 
-import re
 from collections.abc import Sequence
-from functools import lru_cache
 
-import snowballstemmer
+from kg.text.core import core_of
+from kg.text.opposites import why_not
 
-_STEMMER = snowballstemmer.stemmer("english")
-
-#: Words that say what sort of thing a name is, and not which.
-SORTS = frozenset(
-    "algorithm approach architecture based benchmark dataset framework machine method model"
-    " modeling modelling network problem procedure scheme strategy system task technique".split()
-)
-#: Words that may be left out when the order of the others turns: "detection of objects".
-_LINKS = frozenset(("of", "the", "a", "an"))
 #: Words across which the order means something: "image to text" is not "text to image".
 _DIRECTED = frozenset("as by for from in into on over to via with without".split())
-_WORD = re.compile(r"[^\W_]+")
-
-
-@lru_cache(maxsize=4096)
-def _parts(text: str) -> tuple[tuple[str, ...], bool, bool]:
-    """Stems of the words that say which thing, whether one says the sort, whether order counts."""
-    words = [word.lower() for word in _WORD.findall(text)]
-    sorts = [word.removesuffix("s") in SORTS for word in words]
-    which = tuple(
-        word for word, sort in zip(words, sorts, strict=True) if not sort and word not in _LINKS
-    )
-    return tuple(_STEMMER.stemWords(which)), any(sorts), not _DIRECTED.isdisjoint(words)
 
 
 def same_words(one: str, other: str) -> bool:
     """Whether two forms are made of the same words, but for those that name a sort.
 
-    >>> same_words("kernel machines", "kernel-based methods"), same_words("reward", "reward model")
+    >>> same_words("random forest", "random forest model"), same_words("reward", "reward model")
     (True, False)
     >>> same_words("pronoun disambiguation", "disambiguate pronouns")
     True
     >>> same_words("text-to-image", "image-to-text")
     False
     """
-    (a, sort_a, directed_a), (b, sort_b, directed_b) = _parts(one), _parts(other)
-    if not a or (len(a) < 2 and not (sort_a and sort_b)):
-        return False  # a reward is no reward model
-    return a == b or (not (directed_a or directed_b) and sorted(a) == sorted(b))
+    a, b = core_of(one).stems, core_of(other).stems
+    if len(a) < 2:
+        return False  # a reward is no reward model, a diffusion process no diffusion model
+    return a == b or (_DIRECTED.isdisjoint(a) and sorted(a) == sorted(b))
 
 
-def kind_of_short(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether one is an abbreviation in which the other ends: a deep LSTM is a kind of LSTM.
+def two_things(left: Sequence[str], right: Sequence[str]) -> bool:
+    """Whether some form of the one cannot name what a form of the other names.
 
-    >>> kind_of_short(["LSTM"], ["deep LSTM"]), kind_of_short(["LSTM"], ["long short-term memory"])
+    A deep LSTM is a kind of LSTM; ResNet-50 is no ResNet-101; uniform is not non-uniform.
+
+    >>> two_things(["LSTM"], ["deep LSTM"]), two_things(["LSTM"], ["long short-term memory"])
     (True, False)
     """
     return any(
-        short.isupper() and " " not in short and long.endswith(f" {short}")
-        for a in one
-        for b in other
-        for short, long in ((a, b), (b, a))
+        _kind_of_short(a, b) or _kind_of_short(b, a) or _opposed(a, b) for a in left for b in right
     )
+
+
+def _kind_of_short(short: str, long: str) -> bool:
+    return short.isupper() and " " not in short and long.endswith(f" {short}")
+
+
+def _opposed(one: str, other: str) -> bool:
+    a, b = frozenset(core_of(one).roots), frozenset(core_of(other).roots)
+    return bool(why_not(one, other, (a, b))) or _negated(a, b) or _negated(b, a)
+
+
+def _negated(a: frozenset[str], b: frozenset[str]) -> bool:
+    return any(f"non{word}" in b for word in a - b)

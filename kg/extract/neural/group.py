@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kg.extract.neural.certain import kind_of_short, same_words
+from kg.extract.neural.certain import same_words, two_things
 from kg.extract.neural.encoding import Encoded, Ints, shape_of
 from kg.extract.neural.forms import form_of, sentence_numbers, surface_of
 from kg.extract.neural.heads import Heads, SpanReading, pool
@@ -28,8 +28,8 @@ FILLERS = frozenset(
 FLOOR = 0.08
 #: Of a paper only so many forms are looked at, the most probable ones.
 MOST_FORMS = 200
-#: Mean probability at which two groups of forms become one.
-JOIN = 0.35
+#: Mean probability at which two groups of forms become one (chosen on the held-out papers).
+JOIN = 0.15
 #: Stands for the probability of two forms that a paper defines apart: no mean outweighs it.
 NEVER = -1000.0
 #: The case shapes of a capitalised word, and of words that only names have.
@@ -183,8 +183,8 @@ def _sameness(paper: PaperReading, forms: Sequence[Group], heads: Heads) -> Floa
         same[index[:, 0], index[:, 1]] = same[index[:, 1], index[:, 0]] = values
     for i, j in pairs:
         left, right = shapes[i].texts, shapes[j].texts
-        if kind_of_short(left, right):
-            same[i, j] = same[j, i] = 0.0
+        if two_things(left, right):
+            same[i, j] = same[j, i] = NEVER
         elif any(same_words(a, b) for a in left for b in right):
             same[i, j] = same[j, i] = 1.0
     defined = _definitions(paper, forms)

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 import snowballstemmer
 
-from kg.text import comparison_key
+from kg.text.keys import comparison_key
 
 _STEMMER = snowballstemmer.stemmer("english")
 _DEFINITION = re.compile(r"\s*\(([^()]{2,12})\)\s*")
@@ -127,7 +127,7 @@ def _drop_start(words: list[str]) -> list[str]:
 @lru_cache(maxsize=1)
 def _thesaurus() -> dict[tuple[str, ...], tuple[str, ...]]:
     """Each other name to the first of its line, both as words of comparison keys."""
-    text = files("kg.resolve").joinpath("thesaurus.txt").read_text("utf-8")
+    text = files("kg.text").joinpath("thesaurus.txt").read_text("utf-8")
     lines = [line.split("=") for line in text.splitlines() if line and not line.startswith("#")]
     table = {}
     for first, *others in lines:

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from kg.resolve.core import stem
+from kg.text.core import stem
 
 _PARTICIPLE = re.compile(r"(?:tun|train|distill|generat|cluster)(ed|ing)\b")
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")
@@ -65,7 +65,7 @@ def why_not(left: str, right: str, stems: tuple[frozenset[str], frozenset[str]])
 
     Args:
         left: a name; right: another.
-        stems: the stems of their cores (`kg.resolve.core.core_of`).
+        stems: the stems of their cores (`kg.text.core.core_of`).
 
     >>> why_not("GPT-3", "GPT-4", (frozenset({"gpt3"}), frozenset({"gpt4"})))
     'other numbers: 3, 4'
