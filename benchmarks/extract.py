@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--model", default="sentence-transformers/all-MiniLM-L6-v2")
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=3)
     parser.add_argument("--only", choices=("loop", "kg"), help="one side, in this process")
     options = parser.parse_args()
     if options.only:

@@ -10,7 +10,7 @@ from typing import Any
 
 from kg.arguments import checked, checked_path, checked_texts
 from kg.errors import UsageError
-from kg.extract import ExtractOptions, Extractor, to_json
+from kg.extract import WORKERS, ExtractOptions, Extractor, to_json
 from kg.graph.describe import find
 from kg.knowledge_graph import KnowledgeGraph
 from kg.model import Alignment, Report
@@ -145,7 +145,7 @@ def iter_extractions(
     inputs: Inputs | str | Path | Iterable[str | Path],
     options: ExtractOptions | None = None,
     *,
-    workers: int = 2,
+    workers: int = WORKERS,
     progress: Progress = no_progress,
 ) -> tuple[Report, Iterator[dict[str, Any]]]:
     """What each paper gives on its own, without resolution over the corpus.

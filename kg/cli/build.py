@@ -65,7 +65,7 @@ def build(
     license: Annotated[
         str | None, typer.Option(metavar="IRI", help="The licence that the graph is given under.")
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
+    workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 3,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on success.")] = False,
 ) -> None:
     """Build a graph from papers.

@@ -27,7 +27,7 @@ def extract(
     ] = None,
     field_map: FieldMap = None,
     strict: Strict = False,
-    workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 2,
+    workers: Annotated[int, typer.Option(min=1, help="Papers read at the same time.")] = 3,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
 ) -> None:
     """Print what each paper gives as JSON, without a graph.

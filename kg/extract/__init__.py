@@ -10,10 +10,11 @@ from kg.registry import load
 if TYPE_CHECKING:
     from kg.extract.cache import ExtractionCache
     from kg.extract.codec import from_record, to_json, to_record
-    from kg.extract.extractor import ExtractOptions, Extractor, rename
+    from kg.extract.extractor import WORKERS, ExtractOptions, Extractor, rename
     from kg.extract.tagger import Tagger
 
 _NAMES = {
+    "WORKERS": "kg.extract.extractor:WORKERS",
     "ExtractionCache": "kg.extract.cache:ExtractionCache",
     "ExtractOptions": "kg.extract.extractor:ExtractOptions",
     "Extractor": "kg.extract.extractor:Extractor",
@@ -25,6 +26,7 @@ _NAMES = {
 }
 
 __all__ = [
+    "WORKERS",
     "ExtractOptions",
     "ExtractionCache",
     "Extractor",

@@ -30,6 +30,8 @@ MOST_ENTITIES = 150
 #: Noun chunks taken where the tagger finds nothing, and how salient they must be.
 FALLBACK, FALLBACK_SALIENCE = 4, 0.35
 _PACKAGE = Path(__file__).parents[1]
+#: Papers read at the same time, unless told otherwise: for two cores.
+WORKERS = 3
 #: Papers in flight a worker, so that a corpus never stands in memory.
 IN_FLIGHT = 4
 
@@ -112,12 +114,13 @@ class Extractor:
         entities = self._entities(paper, groups)
         return Extraction(paper.id, entities, find_relations(paper, entities))
 
-    def extract_all(self, papers: Iterable[Paper], workers: int = 2) -> Iterator[Extraction]:
+    def extract_all(self, papers: Iterable[Paper], workers: int = WORKERS) -> Iterator[Extraction]:
         """Extractions in the order of the papers, which are read as they are needed.
 
         Args:
             papers: any number of papers; only a few of them are in memory at a time.
-            workers: threads; onnxruntime releases the lock, so two are nearly twice as fast.
+            workers: threads; one more than the cores, since a thread at a time holds the lock of
+                the interpreter while others are inside the network.
         """
         waiting: deque[Future[Extraction]] = deque()
         pool = ThreadPoolExecutor(max_workers=max(1, workers), thread_name_prefix="kg-extract")

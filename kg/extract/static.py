@@ -7,6 +7,7 @@ millisecond, where the network takes two passes a paper. A vector depends on its
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Self
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 STATIC_FOLDER = Path(__file__).parents[1] / "models" / "static"
 _FILES = ("vectors.npz", "tokenizer.json", "manifest.json")
+
+#: Vectors of so many texts are kept.
+_KEPT = 1 << 12
 
 Vectors = NDArray[np.float32]
 
@@ -39,6 +43,8 @@ class StaticEncoder:
         self.folder = folder
         self._lock = Lock()
         self._table: tuple[Tokenizer, Vectors] | None = None
+        # A paper and its concepts are asked for twice: as a clue, and by KeyBERT.
+        self._vector = lru_cache(maxsize=_KEPT)(self._sum)
 
     @classmethod
     def load(cls, path: str | Path | None = None) -> Self:
@@ -61,15 +67,8 @@ class StaticEncoder:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Vectors of texts, (len(texts), 128), of length one; zero where a text has no piece."""
-        tokenizer, table = self._load()
-        pieces = tokenizer.encode_batch(list(texts), add_special_tokens=False)
-        out = np.zeros((len(texts), table.shape[1]), np.float32)
-        for row, encoding in enumerate(pieces):
-            if encoding.ids:
-                out[row] = table[encoding.ids].sum(0)
-        length = np.sqrt((out * out).sum(1, keepdims=True))
-        unit: Vectors = (out / np.maximum(length, 1e-9)).astype(np.float32)
-        return unit
+        width = self._load()[1].shape[1]
+        return np.array([self._vector(text) for text in texts], np.float32).reshape(-1, width)
 
     def closeness(self, text: str, groups: Sequence[Sequence[str]]) -> Vectors:
         """For each group of forms the highest cosine of one of them to the text, (groups,)."""
@@ -80,6 +79,13 @@ class StaticEncoder:
             return np.zeros(len(groups), np.float32)
         highest: Vectors = np.maximum.reduceat(vectors[1:] @ vectors[0], starts)
         return highest
+
+    def _sum(self, text: str) -> Vectors:
+        tokenizer, table = self._load()
+        ids = tokenizer.encode(text, add_special_tokens=False).ids
+        total = table[ids].sum(0)
+        unit: Vectors = (total / max(float(np.linalg.norm(total)), 1e-9)).astype(np.float32)
+        return unit
 
     def _load(self) -> "tuple[Tokenizer, Vectors]":
         with self._lock:

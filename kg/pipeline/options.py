@@ -10,7 +10,7 @@ import yaml
 from kg.arguments import checked
 from kg.atomic import write_text
 from kg.errors import GraphError, UsageError
-from kg.extract import ExtractOptions
+from kg.extract import WORKERS, ExtractOptions
 from kg.graph.store import read_json
 from kg.resolve import ResolveOptions, Rules, read_rules, to_plain
 from kg.vocab import DEFAULT_BASE, check_base, check_iri
@@ -43,7 +43,7 @@ class BuildOptions:
     """
 
     base: str = DEFAULT_BASE
-    workers: int = 2
+    workers: int = WORKERS
     authors: bool = True
     license: str = ""
     vocabularies: tuple[str, ...] = ()

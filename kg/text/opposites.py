@@ -58,6 +58,7 @@ left right
 lite pro turbo
 """
 _GROUPS = tuple(frozenset(map(stem, line.split())) for line in _OPPOSITES.split("\n") if line)
+_GROUPED = frozenset().union(*_GROUPS)
 
 
 def why_not(left: str, right: str, stems: tuple[frozenset[str], frozenset[str]]) -> str:
@@ -74,7 +75,8 @@ def why_not(left: str, right: str, stems: tuple[frozenset[str], frozenset[str]])
     if one != two and stems[0] != stems[1]:
         return f"other numbers: {', '.join(one) or 'none'}, {', '.join(two) or 'none'}"
     only = stems[0] - stems[1], stems[1] - stems[0]
-    for group in _GROUPS:
+    # Few names hold such a word, and every pair of names asks.
+    for group in () if _GROUPED.isdisjoint(only[0]) else _GROUPS:
         if group & only[0] and group & only[1]:
             return f"opposites: {min(group & only[0])}, {min(group & only[1])}"
     forms = _tuned(left), _tuned(right)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -46,6 +47,7 @@ class Encoded:
     offset: int = 0  # the number of its first word in the paper
 
 
+@lru_cache(maxsize=1 << 14)
 def shape_of(word: str) -> int:
     """The case shape of a word, from 1 to 8.
 
