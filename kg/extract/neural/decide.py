@@ -17,6 +17,9 @@ CLUES = (
     "task*logit", "dataset*logit", "required*logit", "mentions*logit", "others", "sure_others",
 )  # fmt: skip
 
+#: An abstract has no more entities in the making.
+MANY = 60
+
 
 def logit(p: Floats | np.float32) -> Floats:
     """The inverse of the logistic function, bounded."""
@@ -52,9 +55,9 @@ def judge(
     table = np.array(rows, np.float32).reshape(-1, len(CLUES) - 2)
     logits = table[:, CLUES.index("logit")] if len(table) else np.zeros(0, np.float32)
     sure = sigmoid(logits)
-    others = np.stack(
-        [np.full(len(table), len(table) / 20), np.full(len(table), sure.sum() / 10)], 1
-    )
+    # Bounded by what abstracts hold: in a whole book the models would judge what they never saw.
+    many, certain = min(len(table), MANY) / 20, min(float(sure.sum()), MANY / 2) / 10
+    others = np.stack([np.full(len(table), many), np.full(len(table), certain)], 1)
     return Judged(
         groups,
         pooled,
