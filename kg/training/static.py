@@ -29,7 +29,7 @@ from kg.training.corpora import FURTHER, GoldPaper, held_out, read_further, read
 from kg.training.pretrain import batches, load_tokenizer
 
 WIDTH = 128
-#: Papers that teach; more of them take longer and change little.
+#: So many papers teach.
 PAPERS = 3000
 _RARE = 1e-3
 
