@@ -28,8 +28,8 @@ FILLERS = frozenset(
 FLOOR = 0.08
 #: Of a paper only so many forms are looked at, the most probable ones.
 MOST_FORMS = 200
-#: Mean probability at which two groups of forms become one. From 0.15 on concepts score a little better
-#: and fewer come twice, but strangers join: CNN was a form of graph neural networks.
+#: Mean probability at which two groups of forms become one. At 0.15 concepts score a little
+#: better and fewer come twice, but strangers join: CNN was a form of graph neural networks.
 JOIN = 0.3
 #: Stands for the probability of two forms that a paper defines apart: no mean outweighs it.
 NEVER = -1000.0
