@@ -5,7 +5,6 @@ own cosines (kg.training.static, after Model2Vec, Tulkens and van Dongen 2024) g
 millisecond, where the network takes two passes a paper. A vector depends on its own text alone.
 """
 
-import json
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.errors import ModelError
+from kg.extract.weights import fingerprint, model_folder
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -53,17 +53,12 @@ class StaticEncoder:
         Raises:
             ModelError: the folder lacks a file.
         """
-        folder = Path(path) if path is not None else STATIC_FOLDER
-        for name in _FILES:
-            if not (folder / name).is_file():
-                raise ModelError(f"no {name} in {folder}; reinstall paperkg, or name its folder")
-        return cls(folder)
+        return cls(model_folder(path or STATIC_FOLDER, _FILES))
 
     @property
     def fingerprint(self) -> str:
         """SHA-256 of the files, from the manifest."""
-        files = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))["files"]
-        return "+".join(files[name] for name in sorted(files))
+        return fingerprint(self.folder)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Vectors of texts, (len(texts), 128), of length one; zero where a text has no piece."""

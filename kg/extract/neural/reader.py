@@ -1,13 +1,11 @@
 """The trained reader at run time: onnxruntime, tokenizers and NumPy, no torch."""
 
-import json
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import numpy as np
 
-from kg.errors import ModelError
 from kg.extract.neural.decide import Decision, Judged, judge
 from kg.extract.neural.encoding import candidate_spans, encode
 from kg.extract.neural.group import Group, PaperReading, group_forms, paper_reading
@@ -16,6 +14,7 @@ from kg.extract.neural.naming import names_of
 from kg.extract.neural.pairs import Floats
 from kg.extract.neural.relate import KINDS, decode, relate
 from kg.extract.static import StaticEncoder
+from kg.extract.weights import fingerprint, model_folder
 from kg.model import (
     CONCEPT_TYPES,
     FIELDS,
@@ -57,17 +56,12 @@ class NeuralReader:
         Raises:
             ModelError: the folder lacks a file.
         """
-        folder = Path(path) if path is not None else READER_FOLDER
-        for name in _FILES:
-            if not (folder / name).is_file():
-                raise ModelError(f"no {name} in {folder}; reinstall paperkg, or name its folder")
-        return cls(folder, StaticEncoder.load())
+        return cls(model_folder(path or READER_FOLDER, _FILES), StaticEncoder.load())
 
     @property
     def fingerprint(self) -> str:
         """SHA-256 of the files, from the manifest."""
-        files = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))["files"]
-        return "+".join(files[name] for name in sorted(files))
+        return fingerprint(self.folder)
 
     @property
     def threshold(self) -> float:
