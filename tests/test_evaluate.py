@@ -64,6 +64,12 @@ def test_an_optional_concept_is_right_but_not_asked_for():
     assert scores.concepts["method"].precision == 1.0 and scores.concepts["method"].recall == 0.0
 
 
+def test_a_form_of_another_concept_is_a_strange_one():
+    joined = {**concept("GNN"), "aliases": ["message passing", "made-up form"]}
+    assert score(GOLD, predicted(joined)).strange_forms == pytest.approx(1 / 3)
+    assert score(GOLD, predicted(concept("GNN"))).strange_forms == 0.0
+
+
 def test_errors_are_told_apart():
     found = predicted(
         concept("GNN"),

@@ -73,7 +73,8 @@ def _evaluate_papers(
     ]
     rows.append(_row("relation", scores.relations, interval(scored, "relation", sizes[1]), scores))
     print_table(("", "P", "R", "F1", "95 %", "predicted", "required", "duplicates"), rows)
-    print(f"roles {scores.role_accuracy:.3f}, macro F1 {scores.macro_f1:.3f}")
+    print(f"roles {scores.role_accuracy:.3f}, macro F1 {scores.macro_f1:.3f},"
+          f" forms that name another concept {scores.strange_forms:.3f}")  # fmt: skip
     for error in scores.errors[: sizes[0]]:
         print(error.kind, error.paper, error.type, error.name, error.detail, sep="\t")
 

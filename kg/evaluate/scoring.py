@@ -92,6 +92,7 @@ class Scores:
     concepts: Mapping[str, Figures]  # method, task, dataset, all
     macro_f1: float
     role_accuracy: float
+    strange_forms: float  # share of the forms of right concepts that the gold gives to another
     relations: Figures
     counts: Mapping[str, int]
     errors: tuple[Error, ...] = field(default=(), repr=False)
@@ -125,6 +126,7 @@ def figures(papers: Sequence[PaperScore]) -> Scores:
         concepts=concepts,
         macro_f1=sum(concepts[kind].f1 for kind in CONCEPT_TYPES) / len(CONCEPT_TYPES),
         role_accuracy=_share(counts["role right"], counts["role all"]),
+        strange_forms=_share(counts["form strange"], counts["form all"]),
         relations=_figures(counts, "relation"),
         counts=counts,
         errors=tuple(error for paper in papers for error in paper.errors),
@@ -180,6 +182,11 @@ def _score_paper(gold: Record, predicted: Record) -> PaperScore:
             taken.add(free[0])
             counts[f"{kind} right"] += 1
             place[match_key(name)] = free[0]
+            strange = forms - known[free[0]][1]
+            counts["form all"] += len(forms)
+            counts["form strange"] += sum(
+                any(form in keys for _, keys in known) for form in strange
+            )
             if concept.get("role"):
                 counts["role all"] += 1
                 counts["role right"] += concept["role"] == known[free[0]][0]["role"]

@@ -5,7 +5,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -111,13 +111,18 @@ def read_passages(path: Path, per_document: int, size: int = 180) -> Iterator[Pa
 
 @dataclass(frozen=True, slots=True)
 class GoldPaper:
-    """A cleaned gold abstract with what its annotation lists."""
+    """A cleaned gold abstract with what its annotation lists.
+
+    Where a teacher annotated it, a concept holds `chances` of its roles and a share of being
+    `required` besides, and `sure` says how probable each relation is.
+    """
 
     id: str
     title: str
     abstract: str
     concepts: tuple[Mapping[str, Any], ...]
     relations: tuple[tuple[str, str, str], ...]
+    sure: Mapping[tuple[str, str, str], float] = field(default_factory=dict)
 
 
 def paper_id(item: Mapping[str, Any]) -> str:
@@ -180,10 +185,10 @@ def _further(item: Mapping[str, Any], title: str, abstract: str) -> GoldPaper:
         raise ValueError(
             f"the text of {item['id']} is cleaned otherwise than when it was annotated"
         )
-    field = {"title": title, "abstract": abstract}
+    texts = {"title": title, "abstract": abstract}
     concepts = []
     for concept in item["concepts"]:
-        name, *aliases = (field[where][start:end] for where, start, end in concept["spans"])
+        name, *aliases = (texts[where][start:end] for where, start, end in concept["spans"])
         kept = {key: concept[key] for key in ("type", "role", "required")}
         concepts.append({**kept, "name": name, "aliases": aliases})
     relations = (

@@ -1,35 +1,47 @@
-"""Step 3b: label unlabelled abstracts with a trained reader, for a student to learn from.
+"""Step 3b: annotate further abstracts with an ensemble of readers, for a student to learn from.
 
-    python -m kg.training.distil --model FOLDER --weights FILE --abstracts FILE --gold FOLDER
+    python -m kg.training.distil --readers FOLDER… --abstracts FILE --gold FOLDER --more FILE
         --out FILE
 
-The soft type scores of the teacher, which sees title and abstract, are the labels; the student
-sees each abstract with or without its title. `train --extra FILE` mixes them with gold.
+The readers see title and abstract; their mean probabilities of types, roles, requirement and
+relations are the labels of the student, which sees each abstract with and without its title
+(Hinton, Vinyals, Dean 2015, Distilling the Knowledge in a Neural Network). `train --extra FILE`
+mixes them with gold.
 """
 
 import argparse
 import hashlib
 import pickle
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from tokenizers import Tokenizer
 
-from kg.extract.neural.encoding import candidate_spans, encode
-from kg.extract.neural.heads import Heads, WordReading
-from kg.extract.neural.pairs import FEATURES
+from kg.extract.neural.decide import Decision, Judged, judge
+from kg.extract.neural.encoding import Encoded, Ints, candidate_spans, encode
+from kg.extract.neural.group import PaperReading, group_forms, paper_reading
+from kg.extract.neural.heads import Heads, SpanReading, WordReading, join_windows
+from kg.extract.neural.naming import names_of
+from kg.extract.neural.pairs import FEATURES, Floats
+from kg.extract.neural.reader import ROLE_ROWS, mentions_of, role_of
+from kg.extract.neural.relate import KINDS, relate
+from kg.extract.static import StaticEncoder
 from kg.text import clean_text
-from kg.training.corpora import read_lines
-from kg.training.model import RELATIONS, Reader, half_precision
-from kg.training.pretrain import CORPORA, batches, load_tokenizer, padded
-from kg.training.samples import GoldSample
-from kg.training.tune import head_weights
+from kg.training.corpora import GoldPaper, paper_id, read_lines
+from kg.training.samples import ROLE_ROWS as ROLES
+from kg.training.samples import GoldSample, sample_of
+from kg.training.tune import Trunk, shipped_trunk
 
 
-def choose(path: Path, gold: Path, size: int, seed: int = 5) -> list[dict[str, Any]]:
-    """`size` abstracts by a hash of their id, none of them a gold paper."""
+def choose(path: Path, gold: Path, more: Path, size: int, seed: int = 5) -> list[dict[str, Any]]:
+    """`size` abstracts by a hash of their id, none of them annotated."""
+    annotated = {item["id"] for item in read_lines(more)}
     known = set()
     for name in ("train", "dev"):
         for item in read_lines(gold / f"{name}.papers.jsonl"):
@@ -39,6 +51,7 @@ def choose(path: Path, gold: Path, size: int, seed: int = 5) -> list[dict[str, A
         item
         for item in read_lines(path)
         if len(item.get("abstract") or "") > 400
+        and paper_id(item) not in annotated
         and item["abstract"][:60].lower() not in known
         and (item.get("title") or "").lower() not in known
     ]
@@ -46,86 +59,184 @@ def choose(path: Path, gold: Path, size: int, seed: int = 5) -> list[dict[str, A
     return items[:size]
 
 
-def blank_sample(name: str, coded: Any, spans: Any, labels: Any) -> GoldSample:
-    """A sample with span labels alone."""
+@dataclass(frozen=True, slots=True)
+class Ensemble(Heads):
+    """Heads over the hidden states of several trunks, laid side by side; their means speak."""
+
+    members: tuple[Heads, ...]
+
+    def _parts(self, states: Floats) -> list[Floats]:
+        return np.split(states, len(self.members), axis=-1)
+
+    def _mean(self, ask: Callable[..., Floats], *columns: Floats) -> Floats:
+        """The mean of what `ask` gives for each member and its share of each of the states."""
+        shares = zip(self.members, *map(self._parts, columns), strict=True)
+        mean: Floats = np.mean(list(starmap(ask, shares)), axis=0)
+        return mean
+
+    def read_spans(self, words: WordReading, spans: Ints) -> SpanReading:
+        """Score the candidate spans of a paper."""
+        shares = zip(*map(self._parts, (words.first, words.last, words.mean)), strict=True)
+        read = [
+            heads.read_spans(WordReading(*share), spans)
+            for heads, share in zip(self.members, shares, strict=True)
+        ]
+        return SpanReading(
+            np.concatenate([part.vectors for part in read], axis=1),
+            np.mean([part.types for part in read], axis=0),
+            np.concatenate([part.sums for part in read], axis=1),
+        )
+
+    def required(self, pooled: Floats) -> Floats:
+        """Probability (entities,) that the guide would require the entity."""
+        return self._mean(Heads.required, pooled)
+
+    def roles(self, pooled: Floats) -> Floats:
+        """Scores (entities, 7) of the roles."""
+        return self._mean(Heads.roles, pooled)
+
+    def relations(self, pooled: Floats, pairs: Ints, between: Floats, clues: Floats) -> Floats:
+        """Probabilities (pairs, 8) of the relation kinds."""
+
+        def ask(heads: Heads, mine: Floats, within: Floats) -> Floats:
+            return heads.relations(mine, pairs, within, clues)
+
+        return self._mean(ask, pooled, between)
+
+    def sameness(self, pooled: Floats, pairs: Ints, clues: Floats) -> Floats:
+        """Probabilities (pairs,) that two forms name one thing."""
+        return self._mean(lambda heads, mine: heads.sameness(mine, pairs, clues), pooled)
+
+
+@dataclass(frozen=True, slots=True)
+class Teacher:
+    """Several exported readers that read a paper together; the first one's decision keeps."""
+
+    trunks: tuple[Trunk, ...]
+    heads: Ensemble
+    decision: Decision
+    tokenizer: Tokenizer
+    vectors: StaticEncoder
+
+    @classmethod
+    def of(cls, folders: Sequence[Path]) -> "Teacher":
+        """The readers in some folders."""
+        weights = []
+        for folder in folders:
+            with np.load(folder / "heads.npz") as stored:
+                weights.append({name: stored[name].astype(np.float32) for name in stored})
+        tokenizer = Tokenizer.from_file(str(folders[0] / "tokenizer.json"))
+        tokenizer.no_padding()
+        tokenizer.no_truncation()
+        return cls(
+            tuple(shipped_trunk(folder / "model.onnx", threads=1) for folder in folders),
+            Ensemble({}, tuple(map(Heads, weights))),
+            Decision.of(weights[0]),
+            tokenizer,
+            StaticEncoder.load(),
+        )
+
+    def read(self, window: Encoded) -> WordReading:
+        """The hidden states of all trunks side by side."""
+        states = np.concatenate([trunk(window) for trunk in self.trunks], axis=1)
+        return join_windows([states], [window])
+
+    def views(self, item: dict[str, Any]) -> list[GoldSample]:
+        """An abstract with and without its title, labelled; none where nothing is found."""
+        texts: Any = {"title": clean_text(item.get("title") or "").text}
+        texts["abstract"] = clean_text(item["abstract"]).text
+        windows = encode(self.tokenizer, list(texts.items()))
+        spans = candidate_spans(windows[0])
+        if len(spans) == 0 or len(windows) > 1:
+            return []
+        read = self.heads.read_spans(self.read(windows[0]), spans)
+        paper = paper_reading(texts, windows[0], spans, read)
+        judged = judge(paper, group_forms(paper, self.heads), self.heads, self.vectors)
+        annotated = self._annotated(item["id"], paper, judged)
+        made = (sample_of(annotated, self.tokenizer, with_title) for with_title in (True, False))
+        return [_softened(sample, windows[0], spans, read.types) for sample in made if sample]
+
+    def _annotated(self, name: str, paper: PaperReading, judged: Judged) -> GoldPaper:
+        """The paper as the teacher would annotate it."""
+        _, values = self.decision.values(judged)
+        kept = np.flatnonzero(values >= self.decision.threshold).tolist()
+        concepts = []
+        for index in kept:
+            mentions = mentions_of(paper, judged.groups[index])
+            label, *aliases = names_of(paper.texts, mentions)
+            concepts.append(
+                {
+                    "type": mentions[0].type,
+                    "name": label,
+                    "aliases": aliases,
+                    "role": role_of(judged, index),
+                    "chances": role_chances(judged.roles[index], judged.groups[index].type),
+                    "required": float(judged.required[index]),
+                }
+            )
+        related = relate(paper, judged, kept, self.heads)
+        sure = {
+            (concepts[head]["name"], KINDS[kind], concepts[tail]["name"]): float(row[kind])
+            for (head, tail), row in zip(related.pairs.tolist(), related.probabilities, strict=True)
+            for kind in np.flatnonzero(row).tolist()
+        }
+        texts = paper.texts
+        return GoldPaper(name, texts["title"], texts["abstract"], tuple(concepts), (), sure)
+
+
+def role_chances(scores: Floats, kind: int) -> list[float]:
+    """Probabilities (7,) of the roles, zero for those of other types.
+
+    >>> role_chances(np.zeros(7, np.float32), CONCEPT_TYPES.index("task"))
+    [0.0, 0.0, 0.0, 0.5, 0.5, 0.0, 0.0]
+    """
+    start, roles = ROLE_ROWS[kind]
+    mine = scores[start : start + len(roles)]
+    chances = np.exp(mine - mine.max())
+    out = [0.0] * len(ROLES)
+    out[start : start + len(roles)] = (chances / chances.sum()).tolist()
+    return out
+
+
+def _softened(sample: GoldSample, window: Encoded, spans: Ints, types: Floats) -> GoldSample:
+    """The sample with the teacher's type probabilities, and no word on which forms are one."""
+    rows = {_place(window, span): row for row, span in enumerate(spans.tolist())}
+    places = (rows.get(_place(sample.coded, span), -1) for span in sample.spans.tolist())
+    known = np.array(list(places), np.int64)
+    labels = np.where(known[:, None] >= 0, types[known], 0).astype(np.float32)
     none = np.zeros((0, 2), np.int64)
-    clues = np.zeros((0, FEATURES), np.float32)
-    relations = np.zeros((0, RELATIONS), np.float32)
-    return GoldSample(
-        id=name, coded=coded, spans=spans, labels=labels, keys=(), concept_rows=(), roles=(),
-        required=(), pairs=none, relations=relations, allowed=relations > 0, pair_clues=clues,
-        gaps=none, form_rows=(), form_pairs=none, same=np.zeros(0, np.float32),
-        form_clues=clues,
+    return replace(
+        sample, labels=labels, form_rows=(), form_pairs=none,
+        same=np.zeros(0, np.float32), form_clues=np.zeros((0, FEATURES), np.float32),
     )  # fmt: skip
 
 
-def label(
-    items: list[dict[str, Any]], model: Reader, tokenizer: Tokenizer, heads: Heads
-) -> list[list[GoldSample]]:
-    """Both views of each abstract, labelled by the teacher."""
-    texts = [(clean_text(i.get("title") or "").text, clean_text(i["abstract"]).text) for i in items]
-    coded = [encode(tokenizer, [("title", t), ("abstract", a)])[0] for t, a in texts]
-    views: list[list[GoldSample]] = [[] for _ in items]
-    model.eval()
-    done = 0
-    for batch in batches([len(c.ids) for c in coded], 4000, seed=0):
-        ids, shapes, mask = padded([coded[i] for i in batch])
-        with torch.inference_mode(), half_precision():
-            hidden = model.trunk(ids, shapes, mask).float().numpy()
-        for row, index in enumerate(batch):
-            window = coded[index]
-            states = hidden[row, : len(window.ids)]
-            spans = candidate_spans(window)
-            if len(spans) == 0:
-                continue
-            words = WordReading(
-                states[[w.first for w in window.words]],
-                states[[w.last for w in window.words]],
-                states.mean(0),
-            )
-            types = heads.read_spans(words, spans).types
-            views[index] = _views(
-                items[index]["id"], texts[index], window, (spans, types), tokenizer
-            )
-        done += len(batch)
-        if done % 200 < len(batch):
-            print(done, flush=True)
-    return [view for view in views if view]
+def _place(coded: Encoded, span: Sequence[int]) -> tuple[str, int, int]:
+    first, last = span
+    return coded.words[first].field, coded.words[first].start, coded.words[last].end
 
 
-def _views(
-    name: str, texts: tuple[str, str], window: Any, read: Any, tokenizer: Tokenizer
-) -> list[GoldSample]:
-    spans, types = read
-    titled = blank_sample(name, window, spans, types)
-    plain = encode(tokenizer, [("title", ""), ("abstract", texts[1])])[0]
-    wanted = {
-        (window.words[a].field, window.words[a].start, window.words[b].end): row
-        for row, (a, b) in enumerate(spans.tolist())
-    }
-    mine = candidate_spans(plain)
-    rows = [
-        wanted.get((plain.words[a].field, plain.words[a].start, plain.words[b].end), -1)
-        for a, b in mine.tolist()
-    ]
-    known = [i for i, row in enumerate(rows) if row >= 0]
-    if not known:
-        return [titled]
-    return [titled, blank_sample(name, plain, mine[known], types[[rows[i] for i in known]])]
+@cache
+def _teacher(folders: tuple[Path, ...]) -> Teacher:
+    return Teacher.of(folders)
+
+
+def _views_of(item: dict[str, Any], folders: tuple[Path, ...]) -> list[GoldSample]:
+    return _teacher(folders).views(item)
 
 
 def main() -> None:
     """Choose, label, store."""
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("model", "weights", "abstracts", "gold", "out"):
+    for name in ("abstracts", "gold", "more", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
-    parser.add_argument("--size", type=int, default=2400)
+    parser.add_argument("--readers", type=Path, nargs="+", required=True)
+    parser.add_argument("--size", type=int, default=4000)
     options = parser.parse_args()
-    tokenizer = load_tokenizer(options.model)
-    model = Reader(options.model, CORPORA)
-    model.load_state_dict(torch.load(options.weights), strict=False)
-    items = choose(options.abstracts, options.gold, options.size)
-    views = label(items, model, tokenizer, Heads(head_weights(model)))
+    items = choose(options.abstracts, options.gold, options.more, options.size)
+    ask = partial(_views_of, folders=tuple(options.readers))
+    with ProcessPoolExecutor() as pool:
+        views = [made for made in pool.map(ask, items, chunksize=50) if made]
     with options.out.open("wb") as file:
         pickle.dump(views, file)
     print(len(views), "abstracts labelled")

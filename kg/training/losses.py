@@ -9,7 +9,7 @@ from kg.training.pretrain import word_index
 from kg.training.samples import ROLE_ROWS, GoldSample
 
 WEIGHTS = {"spans": 1.0, "required": 0.5, "role": 0.7, "relation": 0.5, "same": 0.4}
-_ROLE_MASK = torch.tensor([[a[0] == b[0] for b in ROLE_ROWS] for a in ROLE_ROWS])
+_SAME_TYPE = torch.tensor([[float(a[0] == b[0]) for b in ROLE_ROWS] for a in ROLE_ROWS])
 
 
 def pool(vectors: Tensor, rows: tuple[tuple[int, ...], ...]) -> Tensor:
@@ -36,9 +36,9 @@ def losses(model: Reader, hidden: Tensor, sample: GoldSample) -> dict[str, Tenso
     out["required"] = functional.binary_cross_entropy_with_logits(
         model.required(pooled).squeeze(1), torch.tensor(sample.required, dtype=torch.float)
     )
-    roles = torch.tensor(sample.roles)
+    roles = torch.from_numpy(sample.roles)
     out["role"] = functional.cross_entropy(
-        model.role(pooled).masked_fill(~_ROLE_MASK[roles], -1e4), roles
+        model.role(pooled).masked_fill(roles @ _SAME_TYPE == 0, -1e4), roles
     )
     if len(sample.pairs):
         out["relation"] = _relation_loss(model, pooled, sums, sample)

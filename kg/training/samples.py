@@ -1,7 +1,7 @@
 """Gold papers as training samples: labels by the scorer's own criterion, concepts, pairs."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any
@@ -32,8 +32,8 @@ class GoldSample:
     labels: Floats  # (spans, 3)
     keys: tuple[str, ...]  # match key of every span
     concept_rows: tuple[tuple[int, ...], ...]  # rows of the spans of each concept
-    roles: tuple[int, ...]
-    required: tuple[bool, ...]
+    roles: Floats  # (concepts, 7) probabilities: of gold, one of them is 1
+    required: tuple[float, ...]
     pairs: Ints  # ordered pairs of concepts
     relations: Floats  # (pairs, 8)
     allowed: "np.typing.NDArray[np.bool_]"  # (pairs, 8)
@@ -74,11 +74,16 @@ def sample_of(paper: GoldPaper, tokenizer: Tokenizer, with_title: bool = True) -
         labels=marked.labels(),
         keys=tuple(keys),
         concept_rows=tuple(tuple(marked.rows(names)) for _, names in concepts),
-        roles=tuple(ROLE_ROWS.index((c["type"], c["role"])) for c, _ in concepts),
-        required=tuple(bool(c["required"]) for c, _ in concepts),
+        roles=np.array([_roles(c) for c, _ in concepts], np.float32).reshape(-1, len(ROLE_ROWS)),
+        required=tuple(float(c["required"]) for c, _ in concepts),
         **marked.pairs(),
         **marked.forms(),
     )
+
+
+def _roles(concept: Concept) -> Sequence[float]:
+    told: Sequence[float] | None = concept.get("chances")
+    return told or [float(row == (concept["type"], concept["role"])) for row in ROLE_ROWS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +120,9 @@ class _Marked:
         numbers = sentence_numbers(self.coded)
         groups = [self.form(numbers, concept, names) for concept, names in self.concepts]
         place = {concept["name"]: i for i, (concept, _) in enumerate(self.concepts)}
-        stated = {(place.get(h), r, place.get(t)) for h, r, t in self.paper.relations}
-        stated |= {(t, r, h) for h, r, t in stated if r == "compare-with"}
+        told = {**dict.fromkeys(self.paper.relations, 1.0), **self.paper.sure}
+        stated = {(place.get(h), r, place.get(t)): share for (h, r, t), share in told.items()}
+        stated |= {(t, r, h): p for (h, r, t), p in stated.items() if r == "compare-with"}
         pairs, relations, allowed = [], [], []
         for i, j in permutations(range(len(groups)), 2):
             ends = (CONCEPT_TYPES[groups[i].type], CONCEPT_TYPES[groups[j].type])
@@ -124,13 +130,13 @@ class _Marked:
             if any(possible):
                 pairs.append((i, j))
                 allowed.append(possible)
-                relations.append([(i, relation, j) in stated for relation in RELATION_ROWS])
-        told = [clues(groups[i], groups[j]) for i, j in pairs]
+                relations.append([stated.get((i, kind, j), 0.0) for kind in RELATION_ROWS])
+        hints = [clues(groups[i], groups[j]) for i, j in pairs]
         return {
             "pairs": np.array(pairs, np.int64).reshape(-1, 2),
             "relations": np.array(relations, np.float32).reshape(-1, len(RELATION_ROWS)),
             "allowed": np.array(allowed, bool).reshape(-1, len(RELATION_ROWS)),
-            "pair_clues": np.array(told, np.float32).reshape(-1, FEATURES),
+            "pair_clues": np.array(hints, np.float32).reshape(-1, FEATURES),
             "gaps": np.array([gap_of(groups[i], groups[j]) for i, j in pairs], np.int64).reshape(
                 -1, 2
             ),

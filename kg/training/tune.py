@@ -41,9 +41,11 @@ from kg.training.pretrain import CORPORA, load_tokenizer
 Trunk = Callable[[Encoded], Floats]
 
 
-def shipped_trunk(path: Path) -> Trunk:
-    """The exported network: decisions are fitted on what they will see."""
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+def shipped_trunk(path: Path, threads: int = 0) -> Trunk:
+    """The exported network: decisions are fitted on what they will see. 0 threads are all."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
     def read(window: Encoded) -> Floats:
         inputs = {"ids": window.ids[None], "shapes": window.shapes[None]}
