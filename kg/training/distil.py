@@ -34,6 +34,7 @@ from kg.extract.neural.relate import KINDS, relate
 from kg.extract.static import StaticEncoder
 from kg.text import clean_text
 from kg.training.corpora import GoldPaper, paper_id, read_lines
+from kg.training.pretrain import load_tokenizer
 from kg.training.samples import ROLE_ROWS as ROLES
 from kg.training.samples import GoldSample, sample_of
 from kg.training.tune import Trunk, shipped_trunk
@@ -125,14 +126,11 @@ class Teacher:
         for folder in folders:
             with np.load(folder / "heads.npz") as stored:
                 weights.append({name: stored[name].astype(np.float32) for name in stored})
-        tokenizer = Tokenizer.from_file(str(folders[0] / "tokenizer.json"))
-        tokenizer.no_padding()
-        tokenizer.no_truncation()
         return cls(
             tuple(shipped_trunk(folder / "model.onnx", threads=1) for folder in folders),
             Ensemble({}, tuple(map(Heads, weights))),
             Decision.of(weights[0]),
-            tokenizer,
+            load_tokenizer(folders[0]),
             StaticEncoder.load(),
         )
 
@@ -174,7 +172,7 @@ class Teacher:
                     "required": float(judged.required[index]),
                 }
             )
-        related = relate(paper, judged, kept, self.heads)
+        related = relate(paper, judged, kept, self.heads, self.decision.needed(judged))
         sure = {
             (concepts[head]["name"], KINDS[kind], concepts[tail]["name"]): float(row[kind])
             for (head, tail), row in zip(related.pairs.tolist(), related.probabilities, strict=True)

@@ -31,7 +31,7 @@ from kg.extract.neural.heads import Heads, join_windows, join_words
 from kg.extract.neural.naming import names_of
 from kg.extract.neural.pairs import Floats
 from kg.extract.neural.reader import mentions_of, role_of
-from kg.extract.neural.relate import KINDS, decode, relate
+from kg.extract.neural.relate import KINDS, Related, decode, relate
 from kg.extract.static import StaticEncoder
 from kg.training.corpora import FURTHER, GoldPaper, held_out, read_further, read_gold
 from kg.training.model import Reader
@@ -114,17 +114,16 @@ def read_case(
 
 
 def record(
-    case: Case, kept: Sequence[int], heads: Heads | None = None, thresholds: Floats | None = None
+    case: Case,
+    kept: Sequence[int],
+    related: Related | None = None,
+    thresholds: Floats | None = None,
 ) -> dict[str, Any]:
-    """The kept groups of a case as a prediction record, with relations where heads are given."""
+    """The kept groups of a case as a prediction record, with relations where they are scored."""
     concepts = [case.concepts[index] for index in kept]
     relations = []
-    if heads is not None and thresholds is not None:
-        rows = decode(
-            relate(case.paper, case.judged, kept, heads),
-            thresholds,
-            [c["role"] == "introduced" for c in concepts],
-        )
+    if related is not None and thresholds is not None:
+        rows = decode(related, thresholds, [c["role"] == "introduced" for c in concepts])
         relations = [[concepts[h]["label"], KINDS[k], concepts[t]["label"]] for h, k, t, _ in rows]
     return {"id": case.gold["id"], "concepts": concepts, "relations": relations}
 
@@ -136,22 +135,22 @@ def kept_by(case: Case, decision: Decision) -> list[int]:
     return np.flatnonzero(decision.values(case.judged)[1] >= decision.threshold).tolist()
 
 
+def _related(case: Case, decision: Decision, heads: Heads) -> tuple[list[int], Related]:
+    """What is kept of a case, and the scores of all pairs of it."""
+    kept = kept_by(case, decision)
+    needed = decision.needed(case.judged) if kept else np.zeros(0, np.float32)
+    return kept, relate(case.paper, case.judged, kept, heads, needed)
+
+
 def fit_relations(cases: Sequence[Case], decision: Decision, heads: Heads) -> Floats:
     """The threshold of each kind that gives the best F1, found one kind after another."""
-    kept = [kept_by(case, decision) for case in cases]
-    related = [relate(c.paper, c.judged, k, heads) for c, k in zip(cases, kept, strict=True)]
-    plain = [record(case, k) for case, k in zip(cases, kept, strict=True)]
+    read = [(case, *_related(case, decision, heads)) for case in cases]
 
     def f1(thresholds: Floats) -> float:
-        records = []
-        for found, told in zip(related, plain, strict=True):
-            concepts = told["concepts"]
-            rows = decode(found, thresholds, [c["role"] == "introduced" for c in concepts])
-            named = [[concepts[h]["label"], KINDS[k], concepts[t]["label"]] for h, k, t, _ in rows]
-            records.append({**told, "relations": named})
+        records = [record(case, kept, related, thresholds) for case, kept, related in read]
         return figures(score_papers([c.gold for c in cases], records)).relations.f1
 
-    grid = np.arange(0.15, 0.75, 0.1, dtype=np.float32)
+    grid = np.arange(0.15, 0.75, 0.05, dtype=np.float32)
     start = max(grid, key=lambda value: f1(np.full(len(KINDS), value, np.float32)))
     thresholds = np.full(len(KINDS), start, np.float32)
     for kind in (0, 1, 7, 4, 2, 3, 6):
@@ -206,7 +205,10 @@ def evaluate(
     thresholds: Floats | None = None,
 ) -> Scores:
     """Score the cases as decided."""
-    predicted = [record(case, kept_by(case, decision), heads, thresholds) for case in cases]
+    if heads is None:
+        predicted = [record(case, kept_by(case, decision)) for case in cases]
+    else:
+        predicted = [record(c, *_related(c, decision, heads), thresholds) for c in cases]
     return figures(score_papers([case.gold for case in cases], predicted))
 
 

@@ -129,11 +129,14 @@ class Decision:
     weight: float
     threshold: float
 
+    def needed(self, judged: Judged) -> Floats:
+        """Probability (groups,) of being what a careful reader would miss."""
+        return sigmoid(judged.clues @ self.need[:-1] + self.need[-1])
+
     def values(self, judged: Judged) -> tuple[Floats, Floats]:
         """Probability of being right, and the value that is held against the threshold."""
         right = sigmoid(judged.clues @ self.match[:-1] + self.match[-1])
-        need = sigmoid(judged.clues @ self.need[:-1] + self.need[-1])
-        return right, right + self.weight * need
+        return right, right + self.weight * self.needed(judged)
 
     @staticmethod
     def of(weights: Mapping[str, Floats]) -> "Decision":

@@ -79,7 +79,7 @@ class NeuralReader:
         kept = np.flatnonzero(value >= decision.threshold).tolist()
         entities = [_entity(reading, found, index, float(right[index])) for index in kept]
         rows = decode(
-            relate(reading, found, kept, heads),
+            relate(reading, found, kept, heads, decision.needed(found)),
             heads.weights["decide.relations"],
             [entity.role == "introduced" for entity in entities],
         )

@@ -16,6 +16,9 @@ from kg.model import CONCEPT_TYPES, RELATION_ENDS, RelationKind
 KINDS: tuple[RelationKind, ...] = tuple(RELATION_ENDS)
 #: Relations whose direction says nothing, by column.
 _SYMMETRIC = KINDS.index("compare-with")
+#: How far a relation weighs by the chance that both its ends would be missed: one between
+#: concepts that nobody asks for has to be surer.
+NEED = 0.8
 #: allowed[head type, tail type, kind]
 ALLOWED = np.array(
     [
@@ -31,10 +34,20 @@ class Related:
 
     pairs: Ints
     probabilities: Floats  # (pairs, 8), zero where the types do not allow the kind
+    weights: Floats  # (pairs,) what the probabilities weigh against a threshold
 
 
-def relate(paper: PaperReading, judged: Judged, kept: Sequence[int], heads: Heads) -> Related:
-    """Score all pairs of kept entities whose types can stand in a relation."""
+def relate(
+    paper: PaperReading, judged: Judged, kept: Sequence[int], heads: Heads, needed: Floats
+) -> Related:
+    """Score all pairs of kept entities whose types can stand in a relation.
+
+    Args:
+        paper, judged: what was read, and its groups with what the heads say of them.
+        kept: the numbers of the groups that are kept.
+        heads: the heads that score pairs.
+        needed: (groups,) how probably each group would be missed.
+    """
     groups = [judged.groups[index] for index in kept]
     pairs = [
         (i, j)
@@ -43,7 +56,8 @@ def relate(paper: PaperReading, judged: Judged, kept: Sequence[int], heads: Head
         if i != j and ALLOWED[left.type, right.type].any()
     ]
     if not pairs:
-        return Related(np.zeros((0, 2), np.int64), np.zeros((0, len(KINDS)), np.float32))
+        none = np.zeros((0, len(KINDS)), np.float32)
+        return Related(np.zeros((0, 2), np.int64), none, none[:, 0])
     forms = [paper.form(group) for group in groups]
     told = np.array([clues(forms[i], forms[j]) for i, j in pairs], np.float32)
     index = np.array(pairs, np.int64)
@@ -54,7 +68,9 @@ def relate(paper: PaperReading, judged: Judged, kept: Sequence[int], heads: Head
         told.reshape(-1, FEATURES),
     )
     kinds = np.array([group.type for group in groups])
-    return Related(index, scores * ALLOWED[kinds[index[:, 0]], kinds[index[:, 1]]])
+    both = needed[list(kept)][index].prod(1)
+    allowed = ALLOWED[kinds[index[:, 0]], kinds[index[:, 1]]]
+    return Related(index, scores * allowed, (1 - NEED + NEED * both).astype(np.float32))
 
 
 def _between(paper: PaperReading, gaps: Ints) -> Floats:
@@ -68,14 +84,18 @@ def _between(paper: PaperReading, gaps: Ints) -> Floats:
 def decode(
     related: Related, thresholds: Floats, introduced: Sequence[bool]
 ) -> list[tuple[int, int, int, float]]:
-    """Rows (head, kind, tail, probability) above the threshold of their kind, sorted.
+    """Rows (head, kind, tail, probability) whose value is at least the threshold of its kind.
 
     Of the two directions of a kind the more probable holds; compare-with starts at what the
     paper introduces.
     """
     best: dict[tuple[int, int, int], tuple[float, int, int]] = {}
-    for (head, tail), row in zip(related.pairs.tolist(), related.probabilities, strict=True):
-        for kind in np.flatnonzero(row >= thresholds).tolist():
+    values = related.probabilities * related.weights[:, None]
+    passed = values >= thresholds
+    for (head, tail), row, kinds in zip(
+        related.pairs.tolist(), related.probabilities, passed, strict=True
+    ):
+        for kind in np.flatnonzero(kinds).tolist():
             key = (min(head, tail), kind, max(head, tail))
             found = (float(row[kind]), head, tail)
             if key not in best or found[0] > best[key][0]:
