@@ -4,7 +4,7 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,14 @@ from kg.model import CONCEPT_TYPES
 def sha256(path: Path) -> str:
     """The SHA-256 of a file, by which every input of a training is named."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def write_record(out: Path, options: Mapping[str, Any], inputs: Iterable[Path]) -> None:
+    """Beside what a step made: its options, and its inputs with their SHA-256."""
+    named = {str(path): sha256(path) for path in inputs}
+    record = {"options": options, "inputs": named}
+    text = json.dumps(record, default=str, indent=2)
+    out.with_suffix(".json").write_text(text + "\n", encoding="utf-8")
 
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:

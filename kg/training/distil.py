@@ -33,7 +33,7 @@ from kg.extract.neural.reader import ROLE_ROWS, mentions_of, role_of
 from kg.extract.neural.relate import KINDS, relate
 from kg.extract.static import StaticEncoder
 from kg.text import clean_text
-from kg.training.corpora import GoldPaper, paper_id, read_lines
+from kg.training.corpora import GoldPaper, paper_id, read_lines, write_record
 from kg.training.pretrain import load_tokenizer
 from kg.training.samples import ROLE_ROWS as ROLES
 from kg.training.samples import GoldSample, sample_of
@@ -237,6 +237,8 @@ def main() -> None:
         views = [made for made in pool.map(ask, items, chunksize=50) if made]
     with options.out.open("wb") as file:
         pickle.dump(views, file)
+    readers = [folder / name for folder in options.readers for name in ("model.onnx", "heads.npz")]
+    write_record(options.out, vars(options), [*readers, options.abstracts])
     print(len(views), "abstracts labelled")
 
 

@@ -7,7 +7,6 @@ not label are masked, never counted as "no concept". Interrupted runs go on wher
 """
 
 import argparse
-import json
 import random
 import time
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from torch.nn import functional
 
 from kg.extract.neural.encoding import Encoded, Ints, candidate_spans, encode
 from kg.model import CONCEPT_TYPES
-from kg.training.corpora import Passage, read_passages, sha256
+from kg.training.corpora import Passage, read_passages, write_record
 from kg.training.model import Reader, half_precision, layer_rates
 
 CORPORA = ("scirex", "scierc", "tdmsci", "gold")
@@ -170,16 +169,17 @@ def main() -> None:
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     tokenizer = load_tokenizer(options.model)
-    samples = []
+    samples, inputs = [], [options.model / "model.safetensors"]
     for name, repeat in (("scirex", 1), ("scierc", 2), ("tdmsci", 2)):
         path = options.corpora / f"{name}.jsonl.gz"
         found = [
             s for p in read_passages(path, options.scirex_tokens) for s in samples_of(p, tokenizer)
         ]
         samples += found * repeat
-        print(name, len(found), sum(len(s.coded.ids) for s in found), sha256(path), flush=True)
+        inputs.append(path)
+        print(name, len(found), sum(len(s.coded.ids) for s in found), flush=True)
     train(Reader(options.model, CORPORA), samples, options.out, 3000, options.stop)
-    options.out.with_suffix(".json").write_text(json.dumps(vars(options), default=str))
+    write_record(options.out, vars(options), inputs)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ python -m kg.training.train --model FOLDER --init FILE --gold FOLDER --out FILE
 """
 
 import argparse
-import json
 import pickle
 import time
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from kg.training.corpora import FURTHER, GoldPaper, held_out, read_further, read_gold, sha256
+from kg.training.corpora import FURTHER, GoldPaper, held_out, read_further, read_gold, write_record
 from kg.training.losses import WEIGHTS, losses
 from kg.training.model import Reader, half_precision, layer_rates
 from kg.training.pretrain import CORPORA, batches, load_tokenizer, padded, set_rates
@@ -160,18 +159,19 @@ def main() -> None:
     options = read_options()
     torch.manual_seed(options.seed)
     papers, _ = held_out(read_gold(options.gold, "train"))
-    print(len(papers), "gold papers", sha256(options.gold / "train.gold.jsonl"), flush=True)
+    inputs = [options.gold / f"train.{name}.jsonl" for name in ("gold", "papers")]
     if options.more:
         further, _ = held_out(read_further(options.more, options.abstracts), FURTHER)
         papers += further
-        print(len(further), "further papers", sha256(options.more), flush=True)
+    print(len(papers), "papers", flush=True)
     model = Reader(options.model, CORPORA)
     if options.init:
         model.load_state_dict(torch.load(options.init), strict=False)
         if options.fresh:
             model.types["gold"].load_state_dict(model.types["scirex"].state_dict())
     Run(model, options.rate, options.out).train(plan(options, papers))
-    options.out.with_suffix(".json").write_text(json.dumps(vars(options), default=str))
+    given = (options.init, options.more, options.abstracts, options.extra)
+    write_record(options.out, vars(options), [*inputs, *filter(None, given)])
 
 
 if __name__ == "__main__":
