@@ -7,7 +7,7 @@ import argparse
 import pickle
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +128,7 @@ def plan(options: Any, papers: Sequence[GoldPaper]) -> list[Epoch]:
         if extra and not last:
             chosen += epoch_views([(view, []) for view in extra[number % 2 :: 2]], seed=77 + number)
         epochs.append(Epoch.of(chosen, options.budget, seed))
+    epochs[-1] = replace(epochs[-1], batches=epochs[-1].batches[: options.stop])
     return epochs
 
 
@@ -150,6 +151,7 @@ def read_options() -> Any:
     parser.add_argument("--abstracts", type=Path, help="the texts that they annotate")
     parser.add_argument("--extra", type=Path, help="abstracts labelled by a teacher")
     parser.add_argument("--last", type=int, default=1, help="plain epochs at the end")
+    parser.add_argument("--stop", type=int, help="end the last epoch after so many steps")
     parser.add_argument("--views", type=Path, help="where the samples are kept between runs")
     return parser.parse_args()
 

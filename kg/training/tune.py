@@ -24,7 +24,7 @@ from sklearn.linear_model import LogisticRegression
 from tokenizers import Tokenizer
 
 from kg.evaluate import Scores, figures, forms_of, score_papers
-from kg.extract.neural.decide import Decision, Judged, judge
+from kg.extract.neural.decide import CLUES, Decision, Judged, judge
 from kg.extract.neural.encoding import Encoded, candidate_spans, encode
 from kg.extract.neural.group import PaperReading, group_forms, paper_reading
 from kg.extract.neural.heads import Heads, join_windows, join_words
@@ -163,14 +163,25 @@ def fit_relations(cases: Sequence[Case], decision: Decision, heads: Heads) -> Fl
 
 
 def outcomes(case: Case) -> tuple[list[int], list[int]]:
-    """Whether each group matches a gold concept, and whether it is a required one."""
+    """Whether each group matches a gold concept, and whether it is a required one.
+
+    Of several that match one concept only the most certain does: the others name it again.
+    """
     known = [(c, forms_of(c)) for c in case.gold["concepts"]]
-    match, need = [], []
-    for concept in record(case, range(len(case.judged.groups)))["concepts"]:
-        forms = forms_of(concept)
-        hits = [c for c, keys in known if c["type"] == concept["type"] and keys & forms]
-        match.append(int(bool(hits)))
-        need.append(int(any(c["required"] for c in hits)))
+    match, need = [0] * len(case.concepts), [0] * len(case.concepts)
+    taken: set[int] = set()
+    tops = [clues[CLUES.index("top")] for clues in case.judged.clues]
+    for index in sorted(range(len(tops)), key=lambda i: (-tops[i], i)):
+        concept, forms = case.concepts[index], forms_of(case.concepts[index])
+        hits = [
+            i for i, (c, keys) in enumerate(known) if c["type"] == concept["type"] and keys & forms
+        ]
+        free = sorted(
+            (i for i in hits if i not in taken), key=lambda i: not known[i][0]["required"]
+        )
+        if free:
+            taken.add(free[0])
+            match[index], need[index] = 1, int(known[free[0]][0]["required"])
     return match, need
 
 

@@ -9,6 +9,7 @@ from kg.errors import ModelError
 from kg.evaluate import figures, score_papers
 from kg.extract import Extractor, to_json
 from kg.extract.neural import NeuralReader
+from kg.extract.neural.decide import CLUES
 from kg.extract.neural.encoding import MAX_PIECES, candidate_spans, encode
 from kg.extract.neural.group import NEVER, clusters, whole_names, winners
 from kg.extract.neural.heads import Heads, join_windows, join_words
@@ -62,6 +63,15 @@ def tokenizer(reader):
 def test_names_come_out_whole(reader, name, text):
     # A name may stand inside a longer one ("ε-greedy policy"), never be cut.
     assert any(name in found for found in names(reader, text))
+
+
+def test_the_less_certain_of_two_groups_knows_how_like_the_other_it_is(reader):
+    text = "We train a sparse lichen network. Sparse lichen networks with gates count lichen."
+    _, judged = reader._judge(paper(text))
+    tops = [clues[CLUES.index("top")] for clues in judged.clues]
+    doubles = [group.double for group in judged.groups]
+    assert doubles[int(np.argmax(tops))] == 0.0  # nothing is more certain
+    assert all(0 <= double <= 1 for double in doubles) and max(doubles) > 0
 
 
 @pytest.mark.parametrize("one", [*CORPUS, *ODD], ids=lambda one: one.id)

@@ -14,7 +14,8 @@ from kg.extract.static import StaticEncoder
 CLUES = (
     "top", "mean", "logit", "margin", "rival", "mentions", "forms", "title", "early", "words",
     "short", "cased", "digit", "required", "salience", "role", "task", "dataset",
-    "task*logit", "dataset*logit", "required*logit", "mentions*logit", "others", "sure_others",
+    "task*logit", "dataset*logit", "required*logit", "mentions*logit", "double", "others",
+    "sure_others",
 )  # fmt: skip
 
 #: An abstract has no more entities in the making.
@@ -117,6 +118,7 @@ def _clues(
         kinds[1] * score,
         required * score,
         count * score,
+        group.double,
     ]
 
 

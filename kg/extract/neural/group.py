@@ -46,6 +46,7 @@ class Group:
     rows: tuple[int, ...]  # every occurrence of its forms
     won: tuple[int, ...]  # those that overlap no better span
     probability: Floats  # (3,) summed type probabilities of the winners
+    double: float = 0.0  # how probably it is what a more certain group already names
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,22 @@ def group_forms(paper: PaperReading, heads: Heads) -> list[Group]:
     if len(forms) < 2:
         return forms
     same = _sameness(paper, forms, heads)
-    return [_joined([forms[i] for i in members]) for members in clusters(same, JOIN)]
+    parts = clusters(same, JOIN)
+    return _doubles(paper, [_joined([forms[i] for i in part]) for part in parts], parts, same)
+
+
+def _doubles(
+    paper: PaperReading, groups: Sequence[Group], parts: Sequence[Sequence[int]], same: Floats
+) -> list[Group]:
+    """The groups, each with its highest mean sameness to a more certain one."""
+    tops = [float(paper.reading.types[list(g.won), g.type].max()) for g in groups]
+    order = sorted(range(len(groups)), key=lambda i: (-tops[i], i))
+    likeness = dict.fromkeys(order, 0.0)
+    for place, i in enumerate(order):
+        for j in order[:place]:
+            mean = float(same[np.ix_(parts[i], parts[j])].mean())
+            likeness[i] = max(likeness[i], mean)
+    return [replace(group, double=likeness[i]) for i, group in enumerate(groups)]
 
 
 def clusters(same: Floats, join: float) -> list[list[int]]:
