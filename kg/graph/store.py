@@ -18,18 +18,22 @@ import json
 import shutil
 import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from filelock import FileLock, Timeout
-from pyoxigraph import DefaultGraph, Quad, Store
+from pyoxigraph import Quad, Store
 
 from kg.atomic import write_text
 from kg.errors import GraphError
+from kg.graph.ask import select_text
 
 FORMAT = "paperkg graph 1\n"
 #: What each paper gave: no part of a version, and dear enough to outlive a build that fails.
 EXTRACTIONS = "extractions"
+#: Quads that the store sorts at once; by itself it waits for a million, which take a gigabyte.
+_BATCH = 50_000
 
 
 def is_graph(path: Path) -> bool:
@@ -163,8 +167,10 @@ def write_store(folder: Path, quads: Iterable[Quad], about: Callable[[int], Iter
     """
     store = Store(str(folder / "store"))
     # bulk_extend sorts into files of its own and so needs no transaction in memory.
-    store.bulk_extend(quads)
-    triples = sum(1 for _ in store.quads_for_pattern(None, None, None, DefaultGraph()))
+    source = iter(quads)
+    while batch := list(islice(source, _BATCH)):
+        store.bulk_extend(batch)
+    triples = int(next(select_text(store, "triples"))["triples"])
     store.bulk_extend(about(triples))
     store.flush()
     store.optimize()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
-from pyoxigraph import Quad
+from pyoxigraph import DefaultGraph, Quad
 
 from kg.errors import GraphError
 from kg.graph.rdf import graph_quads
@@ -39,6 +39,17 @@ def test_a_written_graph_opens_in_a_new_process(tmp_path: Path) -> None:
         [sys.executable, "-c", code, str(tmp_path / "g.kg")], capture_output=True, check=True
     )
     assert int(done.stdout) == len(set(quads()))
+
+
+def test_what_comes_in_several_batches_is_stored_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kg.graph.store._BATCH", 7)
+    told = []
+    triples = write_store(tmp_path, quads() * 2, lambda found: told.append(found) or ())
+    default = {quad for quad in quads() if quad.graph_name == DefaultGraph()}
+    assert told == [triples] == [len(default)]
+    assert set(open_store(tmp_path)) == set(quads())
 
 
 def test_readers_and_a_builder_do_not_disturb_each_other(tmp_path: Path) -> None:
