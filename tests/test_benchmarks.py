@@ -30,6 +30,8 @@ def test_a_made_up_graph_is_sound_and_every_query_is_timed_on_it(tmp_path: Path)
     graph = kg.open(tmp_path / "g.kg")
     assert graph.counts().papers == 30
     assert graph.verify() == ()
+    sizes = script("exports.py", "g.kg", "--formats", "ntriples", folder=tmp_path)
+    assert sizes.splitlines()[-1].startswith("| `ntriples` | ")
     shown = script("queries.py", "g.kg", "--alone", folder=tmp_path).splitlines()
     rows = [line.split(" | ") for line in shown if line.startswith("| `")]
     assert [row[0].strip("| `") for row in rows] == [spec.name for spec in kg.queries()]

@@ -31,6 +31,7 @@ def sort_lines(lines: Iterable[bytes], in_memory: int = LINES_IN_MEMORY) -> Iter
         while chunk:
             run = stack.enter_context(tempfile.TemporaryFile())
             run.writelines(chunk)
+            chunk.clear()  # before the next is read, so that memory holds one
             run.seek(0)
             runs.append(run)
             chunk = sorted(islice(source, in_memory))

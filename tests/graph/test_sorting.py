@@ -1,3 +1,5 @@
+import tracemalloc
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +13,17 @@ IRIS = st.text(st.characters(min_codepoint=0x21, codec="utf-8"), min_size=1, max
 )
 def test_lines_are_sorted_however_few_fit_into_memory(lines: list[bytes], few: int) -> None:
     assert list(sort_lines(lines, few)) == sorted(lines)
+
+
+def test_memory_holds_one_run_at_a_time() -> None:
+    run = 5_000
+    one = sum(len(b"%0200d\n" % n) for n in range(run))
+    tracemalloc.start()
+    for _ in sort_lines((b"%0200d\n" % n for n in range(8 * run)), run):
+        pass
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 2 * one
 
 
 @given(st.lists(st.tuples(st.tuples(IRIS, IRIS), st.text())))
