@@ -31,6 +31,8 @@ _ENTRY = re.compile(r"\s*@[A-Za-z]+\s*[{(]\s*[^\s,{}()]+\s*,\s*[\w-]+\s*=")
 _PREAMBLE = re.compile(r"(?:[^\n#`*<\[\]]{0,120}\n){1,8}[ \t]*")
 #: What opens or closes a value.
 _MARKS = re.compile(r"[{}\"]")
+#: A name that stands for a string, alone or beside a sign that joins it to others.
+_NAME = re.compile(r"(?:^|#)\s*([A-Za-z][^\s#{}\"=,]*)\s*(?=#|$)")
 _VOLUMES = ("proceedings", "collection")
 _OTHER_THAN_PAPERS = {
     **dict.fromkeys(_VOLUMES, "it describes a volume, not a paper"),
@@ -86,7 +88,7 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
             continue
         record = _record(entry, source, strings, (entries, volumes))
         notes = (*_odd(block, entry, strings), *spilled.get(id(block), ()))
-        yield replace(record, notes=notes) if isinstance(record, RawRecord) else record
+        yield replace(record, notes=notes) if notes and isinstance(record, RawRecord) else record
 
 
 def _spilled(blocks: list[Block]) -> dict[int, tuple[str, ...]]:
@@ -104,7 +106,10 @@ def _odd(block: Block, entry: Entry, strings: Mapping[str, str]) -> Iterator[str
         names = ", ".join(sorted(block.duplicate_keys))
         yield f"its field {names} stands more than once: the first is taken"
     for field in entry.fields:
-        for name in re.findall(r"(?:^|#)\s*([A-Za-z][^\s#{}\"=,]*)\s*(?=#|$)", str(field.value)):
+        value = str(field.value)
+        if value.startswith(("{", '"')) and "#" not in value:
+            continue  # most have no name outside of their braces
+        for name in _NAME.findall(value):
             if name.lower() not in _MONTHS and name.lower() not in strings:
                 yield f"no @string explains {name!r} in its field {field.key}"
 
@@ -206,6 +211,13 @@ def expand(value: str, strings: Mapping[str, str]) -> str:
     parts: list[str] = []
     at = 0
     value = value.strip()
+    if (
+        value.startswith("{")
+        and value.endswith("}")
+        and value.count("{") == value.count("}") == 1
+        and not value.endswith("\\}")
+    ):
+        return value[1:-1]  # most values are one pair of braces
     while at < len(value):
         end, text = _part(value, at, strings)
         parts.append(text)

@@ -68,6 +68,8 @@ _ID_VALUES = ("identifier", "value", "id")
 _YEAR = re.compile(
     r"(?<!\d)(1[4-9]\d\d|20\d\d)(?:(?=(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])?(?!\d))|(?!\d))"
 )
+#: A web address that is one from end to end, and in which there is nothing to clean.
+_PLAIN_URL = re.compile(r"https?://[A-Za-z0-9/.:?=%+,;@!-]*[A-Za-z0-9/]")
 #: Seconds and milliseconds since 1970, from 2001 to 2099.
 _EPOCHS = ((10**9, 4_102_444_800, 1), (10**12, 4_102_444_800_000, 1000))
 
@@ -86,13 +88,30 @@ def pick_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
     """Choose, for each of our field names, the value of the first synonym that has one."""
     flat = _flatten(raw)
     chosen: dict[str, Any] = {}
-    for _, ours, name in sorted(m for key in flat for m in _MEANINGS.get(key, ())):
+    for ours, name in _in_order(tuple(flat)):
         value = None if ours in chosen else _unwrap(flat[name])
         if value or value == 0:
             chosen[ours] = value
     for name, value in _external_ids(flat):
         chosen.setdefault(name, value)
     return chosen
+
+
+@lru_cache(maxsize=1024)
+def _in_order(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """What the names may mean, the best first: our field, and the name that has it."""
+    meanings = sorted(meaning for name in names for meaning in _MEANINGS.get(name, ()))
+    return tuple((ours, name) for _, ours, name in meanings)
+
+
+def plain_keys(value: Mapping[str, Any]) -> dict[str, Any]:
+    """A record by the plain names of its fields; of those that are one the last one stays."""
+    return dict(zip(_plain_names(tuple(value)), value.values(), strict=True))
+
+
+@lru_cache(maxsize=1024)
+def _plain_names(keys: tuple[object, ...]) -> tuple[str, ...]:
+    return tuple(map(plain_key, keys))
 
 
 def plain_key(key: object) -> str:
@@ -107,9 +126,11 @@ def _plain_text(key: str) -> str:
 
 
 def _flatten(raw: Mapping[str, Any]) -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for key, value in raw.items():
-        flat.setdefault(plain_key(key), value)
+    flat = plain_keys(raw)
+    if len(flat) < len(raw):  # of names that are one the first stays
+        flat = {}
+        for key, value in raw.items():
+            flat.setdefault(plain_key(key), value)
     if not any(_unwrap(flat[name]) for name in _OPEN & flat.keys()):
         for wrapper in _WRAPPERS:
             inner = flat.get(wrapper)
@@ -152,6 +173,8 @@ _OF_EXTERNAL = {name: ours for ours in ("doi", "arxiv", "pmid", "openalex", "acl
 
 def as_text(value: Any) -> str:
     """One string out of a string, a number, a list of pieces or a mapping of them."""
+    if isinstance(value, str):
+        return value
     value = _unwrap(value)
     if isinstance(value, str):
         return value
@@ -175,6 +198,10 @@ def as_year(value: Any) -> int | None:
 
     Years run from 1400 to 2099; anything else gives none.
     """
+    if value is None or value == "":
+        return None
+    if isinstance(value, int) and 1400 <= value < 2100:
+        return int(value)
     value = _unwrap(value)
     number = _number(value)
     if number is not None:
@@ -196,6 +223,8 @@ def _number(value: Any) -> float | None:
 
 def as_keywords(value: Any) -> tuple[str, ...]:
     """A list of keywords, or strings of them divided by semicolons, bars, lines or commas."""
+    if not value and value != 0:
+        return ()
     value = _unwrap(value)
     if isinstance(value, str):
         value = re.split(r"[;|\n]" if re.search(r"[;|\n]", value) else ",", value)
@@ -221,7 +250,10 @@ def _leaves(value: Any) -> Iterable[str]:
 
 def as_url(value: Any) -> tuple[str, str]:
     """The first web address in a value, and a note where blanks in it had to be escaped."""
-    text = clean_text(as_text(value)).text
+    text = as_text(value)
+    if not text or (_PLAIN_URL.fullmatch(text) and "--" not in text):
+        return text, ""
+    text = clean_text(text).text
     found = re.search(r"https?://[^\s<>\"{}|\\^`]+", text)
     if not found:
         return "", ""

@@ -8,7 +8,7 @@ from typing import Any
 from kg.model import Failure, RawRecord, Source
 from kg.readers.catalogues import catalogue_record, is_catalogued
 from kg.readers.document import Document
-from kg.readers.fields import SYNONYMS, plain_key
+from kg.readers.fields import SYNONYMS, plain_key, plain_keys
 from kg.readers.papers import excerpt
 from kg.readers.repeated import object_of
 
@@ -81,7 +81,7 @@ def papers_in(value: Any, depth: int = 3) -> list[Any]:
 
 def page_of(value: Mapping[str, Any], depth: int = 2) -> list[Any]:
     """The papers in an answer of a catalogue: under one of the names that such lists have."""
-    by_name = {plain_key(key): inner for key, inner in value.items()}
+    by_name = plain_keys(value)
     if not by_name.keys().isdisjoint(_ABSTRACTS):
         return []  # a paper; whereas a list may have a title or a description of its own
     for name in _LIST_NAMES:

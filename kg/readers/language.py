@@ -1,6 +1,7 @@
 """In which language a text is: only to tell the reader of the report what will give little."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -12,8 +13,9 @@ _ENGLISH = frozenset(
     "an show using between been their or than has not".split()
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
-#: What is no letter in ASCII, as blanks.
-_GAPS = {code: " " for code in range(128) if not chr(code).isalpha()}
+#: Bytes in lower case, those that are no letters as blanks.
+_LOWER = bytes(ord(chr(c).lower()) if c < 128 and chr(c).isalpha() else 32 for c in range(256))
+_ENGLISH_BYTES = frozenset(word.encode() for word in _ENGLISH)
 _FEW_WORDS = 8
 _ENGLISH_SHARE = 0.12
 
@@ -49,18 +51,23 @@ def language_of(text: str) -> str:
     >>> language_of("We show that the bees of this garden dance for longer than others.")
     'en'
     """
-    words = _words(text[:2000].lower())
+    words, english = _words(text[:2000])
     spaced = len(words) >= _FEW_WORDS
-    if spaced and sum(map(_ENGLISH.__contains__, words)) >= _ENGLISH_SHARE * len(words):
+    if spaced and sum(map(english.__contains__, words)) >= _ENGLISH_SHARE * len(words):
         return "en"
     if not spaced and len(text) < 40:
         return ""
     return str(_langid().classify(text[:2000])[0])
 
 
-def _words(text: str) -> list[str]:
-    """Runs of letters; in ASCII, as most texts are, without the slower regular expression."""
-    return text.translate(_GAPS).split() if text.isascii() else _LETTERS.findall(text)
+def _words(text: str) -> tuple[Sequence[str | bytes], frozenset[Any]]:
+    """Runs of letters in lower case, and the English words to look for among them.
+
+    ASCII, as most texts are, needs no regular expression, and no string for each word.
+    """
+    if text.isascii():
+        return text.encode().translate(_LOWER).split(), _ENGLISH_BYTES
+    return _LETTERS.findall(text.lower()), _ENGLISH
 
 
 @cache

@@ -78,6 +78,8 @@ def split_at_and(text: str) -> list[str]:
     >>> split_at_and("King, Ada and {Weil and Sons}")
     ['King, Ada', '{Weil and Sons}']
     """
+    if "{" not in text and "}" not in text:
+        return [part for part in map(str.strip, _AND.split(text)) if part]
     parts, start = [], 0
     for match in _AND.finditer(text):
         before = text[: match.start()]
@@ -129,7 +131,7 @@ def with_particles(given: str, family: str) -> tuple[str, str]:
 
 def is_east_asian(name: str) -> bool:
     """Whether a name is in a script whose family names come first, without a blank."""
-    return bool(_EAST_ASIAN.fullmatch(name))
+    return not name.isascii() and bool(_EAST_ASIAN.fullmatch(name))
 
 
 def is_suffix(text: str) -> bool:

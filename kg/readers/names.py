@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from kg.model import Person
@@ -44,7 +45,7 @@ def author_persons(value: Any) -> tuple[Person, ...]:
     people = [item for item in people if item]
     persons: dict[str, Person] = {}
     for item in _all_backwards(people) or people:
-        person = _clean(_person(item))
+        person = _of_text(item) if isinstance(item, str) else _clean(_person(item))
         if isinstance(item, str) or without_others(person.name):
             persons.setdefault(person.name, person)
     persons.pop("", None)
@@ -76,8 +77,10 @@ def _all_backwards(people: list[Any]) -> list[Any]:
     A single name has to end in a full stop, for "Stability AI" and "Malcolm X" are in order as
     they stand.
     """
-    persons = [p for p in people if not (isinstance(p, str) and _GROUP.search(p))]
-    found = [_backwards(person) if isinstance(person, str) else None for person in persons]
+    if not all(isinstance(person, str) and _may_be_backwards(person) for person in people):
+        return []
+    persons = [person for person in people if not _GROUP.search(person)]
+    found = [_backwards(person) for person in persons]
     if not found or not all(found) or (len(found) == 1 and found[0] and "." not in found[0][2]):
         return []
     turned = {name[0]: {"family": name[1], "given": _spaced(name[2])} for name in found if name}
@@ -91,6 +94,12 @@ def _backwards(name: str) -> re.Match[str] | None:
     return found
 
 
+@lru_cache(maxsize=1 << 14)
+def _may_be_backwards(name: str) -> bool:
+    """Whether a name speaks for, or at least not against, that those beside it are backwards."""
+    return bool(_backwards(name) or _GROUP.search(name))
+
+
 def _spaced(initials: str) -> str:
     """Initials as they stand before a name: "AB" becomes "A. B.".
 
@@ -98,6 +107,12 @@ def _spaced(initials: str) -> str:
     'J.-P.'
     """
     return re.sub(r"\.(?=[^\W\d_])", ". ", re.sub(r"([^\W\d_])\.?", r"\1.", initials))
+
+
+@lru_cache(maxsize=1 << 14)
+def _of_text(name: str) -> Person:
+    """The person of a name; remembered, for who has written one paper of a pile writes others."""
+    return _clean(turn(name))
 
 
 def _clean(person: Person) -> Person:
@@ -118,9 +133,12 @@ def _person(item: Any) -> Person:
 
 
 def _person_of_record(item: Mapping[str, Any]) -> Person:
-    low = {re.sub(r"[\W_]", "", str(key).lower()): value for key, value in item.items()}
+    low = dict(zip(_low_names(tuple(item)), item.values(), strict=True))
     if isinstance(low.get("author"), Mapping):  # OpenAlex
         return _person_of_record(low["author"])
+    if _ALL_PARTS.isdisjoint(low):
+        whole = (low[key] for key in _NAMES if isinstance(low.get(key), str) and low[key].strip())
+        return turn(next(whole, ""))
     parts = {name: _words([low.get(key) for key in keys]) for name, keys in _PARTS.items()}
     for key in _NAMES:
         if isinstance(low.get(key), str) and low[key].strip():
@@ -142,6 +160,13 @@ _PARTS = {
                "familyname"),
     "suffix": ("suffix",),
 }  # fmt: skip
+_ALL_PARTS = frozenset(key for keys in _PARTS.values() for key in keys)
+
+
+@lru_cache(maxsize=256)
+def _low_names(keys: tuple[object, ...]) -> tuple[str, ...]:
+    """The names of fields as letters and digits; remembered, for all authors have the same."""
+    return tuple(re.sub(r"[\W_]", "", str(key).lower()) for key in keys)
 
 
 def _words(values: Any) -> str:
@@ -167,6 +192,6 @@ def turn(name: str) -> Person:
     >>> turn("Turing, Alan").name
     'Alan Turing'
     """
-    if name.startswith("{") and name.endswith("}"):
+    if _PLAIN.fullmatch(name) or (name.startswith("{") and name.endswith("}")):
         return Person(name)
     return _joined(*name_parts(_NUMBER.sub("", name)))

@@ -73,8 +73,8 @@ def to_paper(record: RawRecord) -> Read | Failure:
         language=as_language(raw.get("language")) or language_of(abstract.text),
         **known,
     )
-    damage: Mapping[str, int] = {}
-    if title.counts or abstract.counts:
+    damage = title.counts or abstract.counts
+    if title.counts and abstract.counts:
         damage = Counter(title.counts) + Counter(abstract.counts)
     messages = [
         *record.notes,
@@ -92,8 +92,13 @@ def with_names_of_one_kind(reads: Sequence[Read]) -> list[Read]:
 
     On its own "Moor A" could be as much in order as "Malcolm X".
     """
-    kinds = {has_initials(item.paper.persons) for item in reads}
-    if True not in kinds or False in kinds:
+    known = False
+    for item in reads:
+        kind = has_initials(item.paper.persons)
+        if kind is False:
+            return list(reads)
+        known = known or kind is True
+    if not known:
         return list(reads)
     turned = [(item, turn_single(item.paper.persons)) for item in reads]
     return [item if persons is item.paper.persons else replace(item, paper=replace(
@@ -141,15 +146,22 @@ def _rights_left_out(cleaned: Cleaned) -> Cleaned:
     return Cleaned(text, Counter(cleaned.counts) + Counter(rights=1))
 
 
-def _identifiers(raw: Mapping[str, Any], own_id: str, url: str) -> dict[str, Any]:
+_SCHEMES = ("pmid", "openreview", "openalex", "s2", "acl")
+_CATALOGUES = frozenset(("doi", "arxiv", *_SCHEMES))
+_UNKNOWN = {**dict.fromkeys(_CATALOGUES, ""), "arxiv_version": None}
+
+
+def _identifiers(raw: Mapping[str, Any], own_id: str, url: str) -> Mapping[str, Any]:
     """What the catalogues call the paper, from its fields, or from the links and id it has."""
     links = [*filter(may_lead, dict.fromkeys((url, own_id, fields.as_text(raw.get("url")))))]
+    if not links and raw.keys().isdisjoint(_CATALOGUES):
+        return _UNKNOWN
     doi = as_doi(raw.get("doi"), links)
     if doi:
         links.append(f"doi:{doi}")
     arxiv, version = as_arxiv(raw.get("arxiv"), links)
     known = {name: as_identifier(name, raw.get(name), links)
-             for name in ("pmid", "openreview", "openalex", "s2", "acl")}  # fmt: skip
+             for name in _SCHEMES}  # fmt: skip
     return {"doi": doi, "arxiv": arxiv, "arxiv_version": version, **known}
 
 
@@ -172,7 +184,7 @@ def excerpt(raw: object) -> str:
 
 
 def _has_letters(text: str) -> bool:
-    return any(c.isalpha() for c in text)
+    return text[:1].isalpha() or any(map(str.isalpha, text))
 
 
 def _unusable(record: RawRecord, title: str, abstract: str) -> Failure:

@@ -9,6 +9,8 @@ import re
 #: Characters at the end of an abstract in which such a statement is looked for.
 _LONGEST = 400
 _SIGN = r"(?:©|\([cC]\)(?=\s*(?:19|20)\d\d)|Copyright\s+(?=©|\([cC]\)|(?:19|20)\d\d|The Author))"
+#: One of these is in all that the pattern of a sign finds.
+_SIGNS = ("©", "(c)", "(C)", "Copyright")
 _TOLD = r"(?=.{0,150}?(?:(?:19|20)\d\d|Authors?\b|[Rr]eserved))"
 _AT_END = re.compile(
     r"(?<=[.!?)\]\"'”’])\s*\(?(?:[\w ]{0,30}Database Record\s+|Copyright\s+)?"
@@ -29,6 +31,8 @@ def without_rights(abstract: str) -> str:
     """
     if "©" in abstract[:20] and (found := _AT_START.match(abstract)):
         abstract = abstract[found.end() :]
-    at = max(0, len(abstract) - _LONGEST)
-    found = _AT_END.search(abstract, at)
+    tail = abstract[-_LONGEST:]
+    if not any(sign in tail for sign in _SIGNS):
+        return abstract
+    found = _AT_END.search(abstract, max(0, len(abstract) - _LONGEST))
     return abstract[: found.start()] if found else abstract

@@ -27,6 +27,7 @@ from kg.text.scripts import subscript, superscript
 _TOKEN = re.compile(
     r"https?://[^\s{}<>\\$|^]+|\\[A-Za-z]+\*?|\\.|\$\$?|[{}^_~]|[^\\${}^_~h]+|.", re.S
 )
+_MARKS = frozenset("\\${}^_~")
 _HINT = re.compile(r"[\\${}~]")
 _MAX_DEPTH = 40
 _MATH_WINDOW = 400  # tokens that one formula may span
@@ -75,8 +76,16 @@ def _is_close(token: str) -> bool:
 def _sequence(cursor: _Cursor, depth: int, stop: Callable[[str], bool], until: int = -1) -> str:
     """Render tokens up to a stopping one (left in place) or the token index `until`."""
     parts: list[str] = []
-    while not stop(cursor.peek()) and cursor.at != until:
-        parts.append(_one(cursor, depth, parts[-1] if parts else ""))
+    tokens = cursor.tokens
+    while (at := cursor.at) != until and at < len(tokens):
+        token = tokens[at]
+        if token[0] not in _MARKS:  # text between the marks, as most tokens are
+            parts.append(token)
+            cursor.at = at + 1
+        elif stop(token):
+            break
+        else:
+            parts.append(_one(cursor, depth, parts[-1] if parts else ""))
     return "".join(parts)
 
 

@@ -8,6 +8,7 @@ Each shape is known by keys that only it has.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from kg.model import Failure, RawRecord, Source
@@ -30,8 +31,12 @@ from kg.readers.repeated import RepeatedKeys
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """How to know a catalogue's records, and how to name their fields."""
+    """How to know a catalogue's records, and how to name their fields.
 
+    `signs` are keys of which every such record has one, so that most need not be asked about.
+    """
+
+    signs: frozenset[str]
     is_known: Callable[[Keys], bool]
     fields_of: Callable[[Keys], Mapping[str, Any]]
 
@@ -75,7 +80,12 @@ _TITLES = ("title", "titles", "abstract")
 
 
 def _shape_of(keys: Keys) -> _Shape | None:
-    return next((shape for shape in _SHAPES if shape.is_known(keys)), None)
+    return next((shape for shape in _possible(tuple(keys)) if shape.is_known(keys)), None)
+
+
+@lru_cache(maxsize=1024)
+def _possible(names: tuple[str, ...]) -> tuple[_Shape, ...]:
+    return tuple(shape for shape in _SHAPES if not shape.signs.isdisjoint(names))
 
 
 _HASH = re.compile(r"[0-9a-f]{40}")
@@ -94,27 +104,45 @@ def _notes(value: Mapping[str, Any], keys: Keys) -> Iterator[str]:
         yield f"the {told} listed in it are not read as papers"
 
 
+def _keys(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
 _OF_HAL = ("halids", "authfullnames", "doctypes", "produceddateyi", "publicationdateyi")
 _SHAPES = (
-    _Shape(lambda keys: "abstractinvertedindex" in keys
+    _Shape(_keys("abstractinvertedindex id"),
+           lambda keys: "abstractinvertedindex" in keys
            or as_text(keys.get("id")).startswith("https://openalex.org/W"), openalex),
-    _Shape(lambda keys: not keys.keys().isdisjoint(("citedpaper", "citingpaper")), cited),
-    _Shape(lambda keys: not keys.keys().isdisjoint(("pdfparse", "latexparse", "bodytext"))
+    _Shape(_keys("citedpaper citingpaper"),
+           lambda keys: not keys.keys().isdisjoint(("citedpaper", "citingpaper")), cited),
+    _Shape(_keys("pdfparse latexparse bodytext content body"),
+           lambda keys: not keys.keys().isdisjoint(("pdfparse", "latexparse", "bodytext"))
            or "annotations" in mapping(keys.get("content") or keys.get("body")), s2orc),
-    _Shape(lambda keys: bool(_HASH.fullmatch(as_text(keys.get("paperid"))))
+    _Shape(_keys("paperid corpusid"),
+           lambda keys: bool(_HASH.fullmatch(as_text(keys.get("paperid"))))
            or {"corpusid", "externalids"} <= keys.keys(), semantic_scholar),
-    _Shape(lambda keys: isinstance(keys.get("content"), Mapping)
+    _Shape(_keys("content"),
+           lambda keys: isinstance(keys.get("content"), Mapping)
            and not keys.keys().isdisjoint(("forum", "invitation", "invitations")), openreview),
-    _Shape(lambda keys: "authorsparsed" in keys or {"versions", "categories"} <= keys.keys(),
+    _Shape(_keys("authorsparsed versions"),
+           lambda keys: "authorsparsed" in keys or {"versions", "categories"} <= keys.keys(),
            arxiv),
-    _Shape(lambda keys: "itemtype" in keys, zotero),
-    _Shape(lambda keys: "//dblp.org/rec/" in as_text(entry_of(keys).get("url")), dblp),
-    _Shape(lambda keys: bool(records(keys.get("titles"))) and "creators" in keys, datacite),
-    _Shape(lambda keys: bool(records(keys.get("titles"))) and "controlnumber" in keys, inspire),
-    _Shape(lambda keys: "titles" in keys and not keys.keys().isdisjoint(_OF_HAL), hal),
-    _Shape(lambda keys: {"authorstring", "source"} <= keys.keys(), europe_pmc),
-    _Shape(lambda keys: as_text(keys.get("uid")).startswith("WOS:") and "names" in keys,
+    _Shape(_keys("itemtype"),
+           lambda keys: "itemtype" in keys, zotero),
+    _Shape(_keys("info url"),
+           lambda keys: "//dblp.org/rec/" in as_text(entry_of(keys).get("url")), dblp),
+    _Shape(_keys("titles"),
+           lambda keys: bool(records(keys.get("titles"))) and "creators" in keys, datacite),
+    _Shape(_keys("titles"),
+           lambda keys: bool(records(keys.get("titles"))) and "controlnumber" in keys, inspire),
+    _Shape(_keys("titles"),
+           lambda keys: "titles" in keys and not keys.keys().isdisjoint(_OF_HAL), hal),
+    _Shape(_keys("authorstring"),
+           lambda keys: {"authorstring", "source"} <= keys.keys(), europe_pmc),
+    _Shape(_keys("uid"),
+           lambda keys: as_text(keys.get("uid")).startswith("WOS:") and "names" in keys,
            web_of_science),
-    _Shape(lambda keys: bool(keys.keys() & {"containertitle", "issued", "publishedprint"})
+    _Shape(_keys("containertitle issued publishedprint"),
+           lambda keys: bool(keys.keys() & {"containertitle", "issued", "publishedprint"})
            and bool(keys.keys() & {"title", "doi"}), crossref),
 )  # fmt: skip

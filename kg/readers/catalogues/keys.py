@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from kg.readers.fields import as_text, plain_key
+from kg.readers.fields import as_text, plain_keys
 
 #: A record with its keys in lower-case letters and digits.
 Keys = Mapping[str, Any]
@@ -16,7 +16,7 @@ class NoPaperError(ValueError):
 
 def plain(value: Mapping[str, Any]) -> Keys:
     """The record by plain keys."""
-    return {plain_key(key): inner for key, inner in value.items()}
+    return plain_keys(value)
 
 
 def year_of_citation(keys: Keys) -> str:

@@ -52,7 +52,7 @@ def _turned(name: str) -> str:
 def labelled(abstract: str) -> LabelledText | str:
     """Take a structured abstract apart at the labels that PubMed writes in capitals."""
     abstract = " ".join(abstract.split())
-    pieces = _LABEL.split(abstract)
+    pieces = _LABEL.split(abstract) if abstract.count(": ") > 1 else []
     if len(pieces) < 5:
         return abstract
     parts = [("", pieces[0]), *zip(pieces[1::2], pieces[2::2], strict=True)]
