@@ -22,11 +22,14 @@ _BACKOFF, _LONGEST_BACKOFF, _PATIENCE = 1.0, 60.0, 600.0
 
 
 class _PassingError(Exception):
-    """What may be gone at the next try; `wait` is how long the source asks to wait, in seconds."""
+    """What may be gone at the next try; `wait` is how long the source asks to wait, in seconds.
 
-    def __init__(self, reason: str, wait: float = 0.0) -> None:
+    `too_much`: it serves us no more for now, which a key might change.
+    """
+
+    def __init__(self, reason: str, wait: float = 0.0, *, too_much: bool = False) -> None:
         super().__init__(reason)
-        self.wait = wait
+        self.wait, self.too_much = wait, too_much
 
 
 @dataclass(slots=True)
@@ -122,9 +125,10 @@ class Client:
                             self._back_off(error, max(error.wait, attempt.next_wait))
                         raise
         except _PassingError as error:
+            hint = self._source.key_hint(self._options.key) if error.too_much else ""
             raise FetchError(
                 f"{self._source.title} gave no answer in {tries} tries, the last time because"
-                f" {error}; run the same command later, and it goes on from here ({url})"
+                f" {error}; run the same command later, and it goes on from here{hint} ({url})"
             ) from error
         raise AssertionError("stamina gives at least one attempt")
 
@@ -157,9 +161,11 @@ class Client:
         if response.is_success:
             return
         # OpenAlex answers 403 to those who are too fast, and not only to those who may not.
-        too_fast = response.status_code == 403 and b"rate limit" in body.lower()
-        if response.is_server_error or response.status_code in _PASSING or wait or too_fast:
-            raise _PassingError(status, wait)
+        too_much = response.status_code == 429 or (
+            response.status_code == 403 and b"rate limit" in body.lower()
+        )
+        if response.is_server_error or response.status_code in _PASSING or wait or too_much:
+            raise _PassingError(status, wait, too_much=too_much)
         said = " ".join(body.decode("utf-8", "replace").split())[:300]
         if self._options.key:
             said = said.replace(self._options.key, "…")

@@ -88,6 +88,17 @@ def test_nobody_is_waited_for_by_the_hour(serve: Serve, time: Time, output: Path
     assert run(catalogue, time, output).resumed == 2
 
 
+@pytest.mark.parametrize(("trouble", "hinted"), [(busy("0"), True), (BROKEN, False)])
+@pytest.mark.parametrize("key", ["", "sesame"])
+def test_who_is_served_no_more_is_told_of_a_key(
+    key: str, trouble: Trouble, hinted: bool, serve: Serve, time: Time, output: Path
+) -> None:
+    catalogue = serve(answers.openalex, trouble, trouble)
+    with pytest.raises(FetchError, match="in 2 tries") as caught:
+        run(catalogue, time, output, tries=2, key=key)
+    assert ("or set OPENALEX_API_KEY" in str(caught.value)) == (hinted and not key)
+
+
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
 def test_a_refusal_is_told_at_once_and_without_the_key(
     status: int, serve: Serve, time: Time, output: Path
