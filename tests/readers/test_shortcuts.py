@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg.readers import identifiers, language, papers
+from kg.readers import catalogues, identifiers, language, names, papers, rights
 from kg.readers.fields import SYNONYMS, pick_fields
+from kg.readers.name_lists import name_parts
+from kg.text import clean
 
 NAMES = sorted({name for names in SYNONYMS.values() for name in names} - {"content", "source"})
 VALUES = st.sampled_from(
@@ -33,9 +35,9 @@ def test_the_first_synonym_with_a_value_is_chosen(record: dict[str, Any]) -> Non
         return None if found != found else found
 
     chosen = pick_fields({**record, "title": "a title, so that no field is taken for a wrapper"})
-    for ours, names in SYNONYMS.items():
+    for ours, synonyms in SYNONYMS.items():
         if ours != "title":
-            values = [value(name) for name in names if value(name) or value(name) == 0]
+            values = [value(name) for name in synonyms if value(name) or value(name) == 0]
             assert chosen.get(ours) == next(iter(values), None)
 
 
@@ -67,7 +69,40 @@ def test_links_to_catalogues_may_lead_there(link: str) -> None:
 @settings(deadline=None)
 @given(st.one_of(st.text(), st.text(st.characters(max_codepoint=127))))
 def test_words_are_runs_of_letters(text: str) -> None:
-    assert language._words(text.lower()) == language._LETTERS.findall(text.lower())
+    words, english = language._words(text)
+    read = [word.decode() if isinstance(word, bytes) else word for word in words]
+    assert read == language._LETTERS.findall(text.lower())
+    assert [word in english for word in words] == [word in language._ENGLISH for word in read]
+
+
+@settings(deadline=None)
+@given(st.one_of(st.text(), st.text(st.characters(max_codepoint=127))))
+def test_a_plain_text_is_printable_and_without_marks(text: str) -> None:
+    expected = text.isascii() and text.isprintable() and not clean._ACTIVE.search(text)
+    assert clean._is_plain(text) == expected
+
+
+@settings(deadline=None)
+@given(st.text(st.sampled_from("Aa .,-'{}()1é"), max_size=12))
+def test_a_plain_name_is_the_person(name: str) -> None:
+    if names._PLAIN.fullmatch(name):
+        assert names.turn(name) == names._joined(*name_parts(names._NUMBER.sub("", name)))
+
+
+@settings(deadline=None)
+@given(st.text(st.sampled_from("ab .©C(c)2019Copyright"), max_size=60))
+def test_no_statement_of_rights_is_passed_over(text: str) -> None:
+    found = rights._AT_END.search(text)
+    signed = any(sign in text for sign in rights._SIGNS)
+    assert signed or not found
+
+
+@pytest.mark.parametrize("shape", catalogues._SHAPES)
+def test_a_catalogue_is_known_by_its_signs_only(shape: Any) -> None:
+    every = {key for other in catalogues._SHAPES for key in other.signs} - shape.signs
+    telling = {"id": "https://openalex.org/W27", "url": "https://dblp.org/rec/a", "title": "T"}
+    keys = {key: telling.get(key, "x") for key in every} | {"categories": "x", "creators": "x"}
+    assert not shape.is_known(keys)
 
 
 @settings(deadline=None)
