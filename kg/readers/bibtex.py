@@ -18,6 +18,7 @@ from bibtexparser.model import (
 )
 
 from kg.model import Failure, RawRecord, Source
+from kg.readers.dblp import without_number
 from kg.readers.document import Document
 from kg.readers.name_lists import split_at_and
 from kg.readers.papers import excerpt
@@ -33,6 +34,7 @@ _PREAMBLE = re.compile(r"(?:[^\n#`*<\[\]]{0,120}\n){1,8}[ \t]*")
 _MARKS = re.compile(r"[{}\"]")
 #: A name that stands for a string, alone or beside a sign that joins it to others.
 _NAME = re.compile(r"(?:^|#)\s*([A-Za-z][^\s#{}\"=,]*)\s*(?=#|$)")
+_NAME_PART = re.compile(r"\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.I)
 _VOLUMES = ("proceedings", "collection")
 _OTHER_THAN_PAPERS = {
     **dict.fromkeys(_VOLUMES, "it describes a volume, not a paper"),
@@ -153,9 +155,20 @@ def _record(
     if "eprint" in fields and archive != "arxiv":
         fields["pmid" if archive == "pubmed" else f"eprint {archive}"] = fields.pop("eprint")
     if "author" in fields:
-        authors: object = split_at_and(fields["author"])
+        authors = [_name(name) for name in split_at_and(fields["author"])]
+        if entry.key.startswith("DBLP:"):
+            authors = [without_number(n) if isinstance(n, str) else n for n in authors]
         return RawRecord({"id": entry.key, **fields, "author": authors}, source)
     return RawRecord({"id": entry.key, **fields}, source)
+
+
+def _name(name: str) -> str | dict[str, str]:
+    """A name; its parts, where BibLaTeX has them called so: "family=Moor, given=Ada"."""
+    if not _NAME_PART.match(name):
+        return name
+    pairs = (part.partition("=") for part in name.split(","))
+    parts = {key.strip().lower(): value.strip(' "') for key, _, value in pairs}
+    return {"nondroppingparticle": parts.pop("prefix", ""), **parts}
 
 
 def _with_inherited(

@@ -41,7 +41,8 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "acl": ("acl", "aclid", "aclanthologyid"),
     "language": ("language", "lang", "languages"),
     "url": ("url", "link", "urlabstract", "urlabs", "paperurl", "href", "landingpageurl", "site",
-            "pdf", "pdfurl", "downloadurl", "entryid", "uri"),
+            "openreviewurl", "openreviewlink", "arxivurl", "arxivlink", "paperlink", "pdf",
+            "pdfurl", "downloadurl", "entryid", "uri"),
     "keywords": ("authorkeywords", "keywords", "keyword", "tags", "subjects", "topics",
                  "fieldsofstudy", "categories", "category", "subject", "dcsubject",
                  "authkeywords", "tasks", "aikeywords", "indexterms", "indexkeywords",
@@ -68,8 +69,10 @@ _ID_VALUES = ("identifier", "value", "id")
 _YEAR = re.compile(
     r"(?<!\d)(1[4-9]\d\d|20\d\d)(?:(?=(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])?(?!\d))|(?!\d))"
 )
+#: A web address, up to where another one begins.
+_URL = re.compile(r"https?://(?:(?![;,]https?://)[^\s<>\"{}|\\^`])+")
 #: A web address that is one from end to end, and in which there is nothing to clean.
-_PLAIN_URL = re.compile(r"https?://[A-Za-z0-9/.:?=%+,;@!-]*[A-Za-z0-9/]")
+_PLAIN_URL = re.compile(r"https?://[A-Za-z0-9/.:?=%+@!-]*[A-Za-z0-9/]")
 #: Seconds and milliseconds since 1970, from 2001 to 2099.
 _EPOCHS = ((10**9, 4_102_444_800, 1), (10**12, 4_102_444_800_000, 1000))
 
@@ -254,7 +257,7 @@ def as_url(value: Any) -> tuple[str, str]:
     if not text or (_PLAIN_URL.fullmatch(text) and "--" not in text):
         return text, ""
     text = clean_text(text).text
-    found = re.search(r"https?://[^\s<>\"{}|\\^`]+", text)
+    found = _URL.search(text)
     if not found:
         return "", ""
     url = found[0]

@@ -25,6 +25,10 @@ _WRAPPERS = ("content", "attributes", "data", "metadata", "paper", "bibjson", "r
 _LIST_NAMES = ("papers", "records", "results", "items", "notes", "articles", "documents", "works",
                "entries", "publications", "data", "hits", "hit", "docs", "result",
                "recommendedpapers", "collection", "entry", "rows")  # fmt: skip
+#: Names of what is around one paper: they are no identifiers of it.
+_ENVELOPES = frozenset(
+    ("message", "result", "data", "response", "paper", "article", "work", "record", "entry")
+)
 #: Where the papers begin in text that is no valid JSON as a whole.
 _LIST_START = re.compile(rf"\"(?:{'|'.join(_LIST_NAMES)})\"\s*:\s*\[[\s\x00]*(?=\{{)", re.I)
 _ANY_START = re.compile(r"\[[\s\x00]*(?=\{)")
@@ -67,16 +71,50 @@ def papers_in(value: Any, depth: int = 3) -> list[Any]:
         return []
     if page := page_of(value):
         return page
+    if rows := _rows(value):
+        return rows
     if _is_paper(value):
         return [value]
     lists = [inner for inner in value.values() if _holds_objects(inner)]
     if lists:
-        return max(lists, key=len)
+        return _joined(lists)
     inner_objects = {key: v for key, v in value.items() if isinstance(v, Mapping)}
     if inner_objects and all(_is_paper(inner) for inner in inner_objects.values()):
-        return [{"id": key, **inner} for key, inner in inner_objects.items()]
-    nested: list[list[Any]] = [papers_in(inner, depth - 1) for inner in inner_objects.values()]
-    return max(nested, key=len, default=[])
+        return [inner if plain_key(key) in _ENVELOPES else {"id": key, **inner}
+                for key, inner in inner_objects.items()]  # fmt: skip
+    return _joined([papers_in(inner, depth - 1) for inner in inner_objects.values()])
+
+
+def _joined(lists: list[list[Any]]) -> list[Any]:
+    """The longest list of papers, and those beside it that tell the same: one a year, a venue."""
+    longest = max(lists, key=lambda items: (bool(_telling(items)), len(items)), default=[])
+    told = _telling(longest)
+    return [item for inner in lists if inner is longest or told & _telling(inner) for item in inner]
+
+
+def _telling(items: list[Any]) -> frozenset[str]:
+    """The names under which the objects of a list have titles and abstracts."""
+    return _PAPER_FIELDS & {plain_key(key) for item in items if isinstance(item, Mapping)
+                            for key in item}  # fmt: skip
+
+
+def _rows(value: Mapping[str, Any]) -> list[Any]:
+    """The rows of a table that pandas has written: column by column, or with its columns apart.
+
+    >>> _rows({"title": {"0": "On Moss", "1": "On Ice"}, "year": {"0": 2020, "1": 2021}})
+    [{'title': 'On Moss', 'year': 2020}, {'title': 'On Ice', 'year': 2021}]
+    """
+    columns, data = value.get("columns"), value.get("data")
+    if isinstance(columns, list) and isinstance(data, list):
+        return [dict(zip(map(str, columns), row, strict=False))
+                for row in data if isinstance(row, list)]  # fmt: skip
+    cells = list(value.values())
+    if not cells or not all(isinstance(column, Mapping) and column for column in cells):
+        return []
+    indexes = list(cells[0])
+    if not all(map(str.isdecimal, indexes)) or any(list(column) != indexes for column in cells):
+        return []
+    return [{name: column[index] for name, column in value.items()} for index in indexes]
 
 
 def page_of(value: Mapping[str, Any], depth: int = 2) -> list[Any]:

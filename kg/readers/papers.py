@@ -154,6 +154,8 @@ _UNKNOWN = {**dict.fromkeys(_CATALOGUES, ""), "arxiv_version": None}
 def _identifiers(raw: Mapping[str, Any], own_id: str, url: str) -> Mapping[str, Any]:
     """What the catalogues call the paper, from its fields, or from the links and id it has."""
     links = [*filter(may_lead, dict.fromkeys((url, own_id, fields.as_text(raw.get("url")))))]
+    if (venue := fields.as_text(raw.get("venue"))) and "arxiv:" in venue.lower():
+        links.append(venue)  # "arXiv preprint arXiv:2101.00001", as Google Scholar has it
     if not links and raw.keys().isdisjoint(_CATALOGUES):
         return _UNKNOWN
     doi = as_doi(raw.get("doi"), links)

@@ -94,6 +94,10 @@ def _labelled(fields: dict[str, str]) -> dict[str, str]:
     """Take "Title: …" and "Abstract: …" at their word."""
     text = fields["abstract"]
     pieces = _LABEL.split(text)
+    if len(pieces) == 3 and "title" not in fields and pieces[0].endswith("\n"):
+        title, *people = pieces[0].strip().split("\n")
+        if pieces[1].lower() == "abstract" and _is_heading(title) and len(people) < 2:
+            return {"title": title, "abstract": pieces[2].strip(), "authors": "".join(people)}
     if len(pieces) < 3 or pieces[0].strip():
         return fields
     found = {pieces[i].lower(): pieces[i + 1].strip() for i in range(1, len(pieces) - 1, 2)}

@@ -1,6 +1,6 @@
 """Which records are one paper."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.model import AbstractPart, Paper, Person, Source, Span
@@ -82,6 +82,7 @@ RECORDS = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(RECORDS, max_size=7), st.randoms())
 def test_order_does_not_matter_and_nothing_is_lost(read, random) -> None:  # type: ignore[no-untyped-def]
     settled = settle(read)

@@ -38,7 +38,8 @@ def _fields(tags: Tags) -> Mapping[str, Any]:
         "year": text(tags, "DP", "DEP", "DA"),
         "venue": text(tags, "JT", "TA"),
         "doi": [value for value in ids if value.endswith("[doi]")],
-        "keywords": values(tags, "OT", "MH"),
+        # A star marks what the paper is mainly about.
+        "keywords": [word.replace("*", "") for word in values(tags, "OT", "MH")],
         "language": text(tags, "LA"),
     }
 
