@@ -88,8 +88,8 @@ def test_it_opens_offline_and_shows_the_numbers_of_sparql(
 def test_the_field_is_really_drawn(opened: Open, small: Path) -> None:
     visit = opened(small)
     drawn = visit.page.evaluate(
-        "(() => { const { field, camera, colours, ratio } = explorer.map;"
-        "field.draw(camera, colours, { ratio, moving: false, fade: 1 });"
+        "(() => { const { map } = explorer, { field, camera, colours, ratio } = map;"
+        "field.draw(camera, colours, { ratio, moving: false, fade: map.fade() });"
         "const canvas = document.createElement('canvas');"
         "[canvas.width, canvas.height] = [field.canvas.width, field.canvas.height];"
         "const context = canvas.getContext('2d'); context.drawImage(field.canvas, 0, 0);"
@@ -282,6 +282,18 @@ def test_labels_touch_neither_each_other_nor_a_node(opened: Open, small: Path) -
     visit.page.evaluate("explorer.map.camera.zoomAt(500, 400, 3); explorer.map.move()")
     visit.page.wait_for_timeout(400)
     assert visit.page.evaluate(touching)[1] == 0
+
+
+def test_edges_inside_communities_are_drawn_first_and_bridges_fainter(
+    opened: Open, small: Path
+) -> None:
+    visit = opened(small)
+    bridges = visit.page.evaluate("[...explorer.map.order].map((e) => explorer.graph.isBridge(e))")
+    assert bridges == sorted(bridges) and {True, False} == set(bridges)
+    fade = "explorer.map.shown.edgeCount = {}; explorer.map.fade()".format
+    assert visit.page.evaluate(fade(100)) == {"inside": 1, "bridge": 1}
+    many = visit.page.evaluate(fade(100_000))
+    assert 0 < many["bridge"] < many["inside"] < 1
 
 
 def test_the_keyboard_walks_the_map(opened: Open, small: Path, graph: StoredGraph) -> None:

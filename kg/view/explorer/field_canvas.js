@@ -25,11 +25,12 @@ export class CanvasField {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.globalAlpha = fade;
-    drawField(context, this.graph, camera, colours, {
-      nodes: [],
-      edges: moving ? this.order.slice(0, WHILE_MOVING) : this.order,
-    });
+    const drawn = moving ? this.order.slice(0, WHILE_MOVING) : this.order;
+    for (const bridge of [true, false]) {
+      context.globalAlpha = bridge ? fade.bridge : fade.inside;
+      const edges = drawn.filter((edge) => this.graph.isBridge(edge) === bridge);
+      drawField(context, this.graph, camera, colours, { nodes: [], edges });
+    }
     context.globalAlpha = 1;
     const nodes = [];
     for (let node = this.graph.size - 1; node >= 0; node--) if (this.shown.nodes[node]) nodes.push(node);

@@ -34,7 +34,7 @@ void main() {
 }`;
 
 const EDGE_VERTEX = `#version 300 es
-in vec2 corner; in vec4 ends; in vec2 style; // radius at the end; 1 dark + 2 dashed + 4 arrow
+in vec2 corner; in vec4 ends; in vec2 style; // radius at the end; 1 dark + 2 dashed + 4 arrow + 8 bridge
 uniform vec2 centre, half_; uniform float scale, nodeScale; uniform bool heads;
 out float along, across; flat out int kind;
 void main() {
@@ -58,14 +58,14 @@ void main() {
 const EDGE_FRAGMENT = `#version 300 es
 precision highp float;
 in float along, across; flat in int kind;
-uniform vec4 plain, dark; uniform float ratio, fade; uniform bool heads;
+uniform vec4 plain, dark; uniform float ratio; uniform vec2 fade; uniform bool heads;
 out vec4 colour;
 void main() {
   if (!heads && (kind & 2) != 0 && mod(along, 8.0) > 4.0) discard;
   bool strong = (kind & 1) != 0;
   vec4 ink = strong ? dark : plain;
   float wide = strong ? 1.3 : 1.0;
-  float alpha = ink.a * fade * (heads ? 1.0 : clamp((wide * 0.5 - abs(across)) * ratio + 0.5, 0.0, 1.0));
+  float alpha = ink.a * ((kind & 8) != 0 ? fade.y : fade.x) * (heads ? 1.0 : clamp((wide * 0.5 - abs(across)) * ratio + 0.5, 0.0, 1.0));
   colour = vec4(ink.rgb * alpha, alpha);
 }`;
 
@@ -131,7 +131,7 @@ export class GlField {
       edges[at + 2] = graph.x[b];
       edges[at + 3] = graph.y[b];
       edges[at + 4] = graph.radius[b] * REACH[graph.kinds[b]];
-      edges[at + 5] = style.dark + 2 * style.dashed + 4 * style.arrow;
+      edges[at + 5] = style.dark + 2 * style.dashed + 4 * style.arrow + 8 * graph.isBridge(edge);
       at += 6;
     }
     [this.nodes, this.edges] = [shown.nodeCount, shown.edgeCount];
@@ -214,7 +214,7 @@ export class GlField {
       { camera, colours, look } = this.view;
     const uniform = use(gl, this.edgeLayer);
     this.setView(uniform);
-    gl.uniform1f(uniform("fade"), look.fade);
+    gl.uniform2f(uniform("fade"), look.fade.inside, look.fade.bridge);
     gl.uniform4fv(uniform("plain"), channels(colours.edge));
     gl.uniform4fv(uniform("dark"), channels(colours["edge-dark"]));
     gl.bindBuffer(gl.ARRAY_BUFFER, this.edgeLayer.buffer);

@@ -55,6 +55,8 @@ export class Graph {
       style: { dark: name === "introduces", dashed: COMPARING.has(name), arrow: !ROLES.has(name) },
     }));
     this.regions = columns.regions;
+    this.regionOf = new Int32Array(this.size).fill(-1);
+    this.regions.forEach(({ members }, region) => members.forEach((node) => (this.regionOf[node] = region)));
     this.details = { aliases: {}, sources: {}, sentences: [], evidence: {} };
     this.indexOf = new Map(this.ids.map((id, node) => [id, node]));
     this.listEdges();
@@ -80,6 +82,11 @@ export class Graph {
 
   otherEnd(edge, node) {
     return this.source[edge] === node ? this.target[edge] : this.source[edge];
+  }
+
+  // Whether it leads from one community to another.
+  isBridge(edge) {
+    return this.regionOf[this.source[edge]] !== this.regionOf[this.target[edge]];
   }
 
   isRole(edge) {

@@ -11,6 +11,7 @@ const NAMES = [
   "edge",
   "edge-dark",
   "region",
+  "region-line",
   "region-name",
   ...KINDS,
 ];

@@ -140,12 +140,12 @@ export class GraphMap {
     if (this.field.unfinished && !this.moving) this.nextFrame();
   }
 
-  // Many edges seen from afar would be one grey; each gets fainter.
+  // Many edges seen from afar would be one grey; each gets fainter, and bridges between communities
+  // more so, or they would hide what is a community.
   fade() {
-    return Math.min(
-      1,
-      Math.max(Math.sqrt(2500 / Math.max(this.shown.edgeCount, 1)) + this.camera.scale * 0.4, 0.06),
-    );
+    const many = Math.sqrt(2500 / Math.max(this.shown.edgeCount, 1)) + this.camera.scale * 0.4;
+    const inside = Math.min(1, Math.max(many, 0.06));
+    return { inside, bridge: inside * Math.max(inside, 0.3) };
   }
 
   clear(canvas) {
@@ -254,10 +254,14 @@ export class GraphMap {
   }
 }
 
-// Edges between important nodes first, so that any beginning of the list is the best of it.
+// Edges inside communities first, since they are short and show the shape, then the bridges; each
+// between important nodes first, so that any beginning of the list is the best of it.
 function edgesByImportance(graph) {
-  const keys = new Float64Array(graph.edgeCount);
-  for (let edge = 0; edge < keys.length; edge++)
-    keys[edge] = (graph.source[edge] + graph.target[edge]) * keys.length + edge;
-  return Uint32Array.from(keys.sort(), (key) => key % keys.length);
+  const count = graph.edgeCount,
+    keys = new Float64Array(count);
+  for (let edge = 0; edge < count; edge++) {
+    const rank = graph.source[edge] + graph.target[edge] + (graph.isBridge(edge) ? 2 * graph.size : 0);
+    keys[edge] = rank * count + edge;
+  }
+  return Uint32Array.from(keys.sort(), (key) => key % count);
 }

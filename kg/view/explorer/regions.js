@@ -31,29 +31,38 @@ export function outlines(graph, shown) {
       top: side(ys, Math.min),
       bottom: side(ys, Math.max),
     };
-    found.push({ index, names: region.name, corners: hull(points), box, size: members.length });
+    const papers = members.filter((node) => graph.isPaper(node)).length;
+    found.push({ index, names: region.name, corners: hull(points), box, papers });
   });
   return found;
 }
 
 const PADDING = 18; // of the outline around its nodes, in units of the layout
 
+// The outline is as wide as the padding, on both sides of the hull.
+export const regionStroke = (camera) => 2 * Math.max(PADDING * camera.scale, 3);
+
 export function drawRegions(context, regions, camera, colours) {
   context.lineJoin = "round";
-  context.lineWidth = 2 * Math.max(PADDING * camera.scale, 3);
-  context.fillStyle = context.strokeStyle = colours.region;
+  const width = regionStroke(camera);
   for (const region of regions) {
     context.beginPath();
     for (const corner of region.corners) context.lineTo(...camera.toScreen(...corner));
     context.closePath();
+    // The outline is what a wider stroke leaves uncovered of a narrower one.
+    for (const [name, more] of [["region-line", 2], ["region", 0]]) {
+      context.lineWidth = width + more;
+      context.strokeStyle = colours[name];
+      context.stroke();
+    }
+    context.fillStyle = colours.region;
     context.fill();
-    context.stroke();
   }
 }
 
-// Where the name of a region may stand: over it, or on it where it is small; as many of its
-// concepts as there is room for.
-export function nameOf(region, camera, measure) {
+// Places for the name of a region, as the middles of its line: over it, under it, on it; on it alone
+// from afar. As many of its concepts as there is room for.
+export function nameOf(region, camera, far, measure) {
   const [left, top] = camera.toScreen(region.box.left, region.box.top);
   const [right, bottom] = camera.toScreen(region.box.right, region.box.bottom);
   if (right - left < 30 && bottom - top < 30) return null;
@@ -61,13 +70,12 @@ export function nameOf(region, camera, measure) {
     const text = region.names.slice(0, count).join(" · "),
       width = measure(text);
     if (count > 1 && width > Math.max((right - left) * 1.15, 130)) continue;
-    return {
-      text,
-      width,
-      x: (left + right) / 2,
-      y: top - PADDING * camera.scale - 5,
-      inside: (top + bottom) / 2,
-    };
+    const middle = [(left + right) / 2, (top + bottom) / 2],
+      away = PADDING * camera.scale + 11;
+    const around = [top - away, bottom + away].flatMap((y) =>
+      [middle[0], left + width / 2, right - width / 2, left, right].map((x) => [x, y]),
+    );
+    return { text, width, spots: far ? [middle] : [...around, middle] };
   }
   return null;
 }

@@ -3,6 +3,7 @@
 import { byId } from "./dom.js";
 import { channels, REACH } from "./look.js";
 import { FONT, SIZE } from "./labels.js";
+import { regionStroke } from "./regions.js";
 
 // What XML has no way to write is left out, escaped or not.
 const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
@@ -65,9 +66,10 @@ function pngOf({ map }) {
   return new Promise((resolve) => whole.toBlob(resolve, "image/png"));
 }
 
-const paint = (name, colour) => {
-  const [red, green, blue, alpha] = channels(colour);
-  return `${name}="rgb(${[red, green, blue].map((part) => Math.round(part * 255)).join(",")})"${alpha < 1 ? ` ${name}-opacity="${alpha.toFixed(2)}"` : ""}`;
+const paint = (name, colour, share = 1) => {
+  const [red, green, blue, alpha] = channels(colour),
+    opacity = alpha * share;
+  return `${name}="rgb(${[red, green, blue].map((part) => Math.round(part * 255)).join(",")})"${opacity < 1 ? ` ${name}-opacity="${Number(opacity.toPrecision(2))}"` : ""}`;
 };
 
 // The same picture as shapes and text.
@@ -75,28 +77,22 @@ export function toSvg({ graph, map, shown }) {
   const { camera, colours, light } = map,
     { width, height } = camera;
   const at = (node) => camera.toScreen(graph.x[node], graph.y[node]).map((value) => value.toFixed(1));
-  const regions = map.regions.map(
-    (region) =>
-      `<polygon points="${region.corners
-        .map((corner) =>
-          camera
-            .toScreen(...corner)
-            .map((value) => value.toFixed(1))
-            .join(","),
-        )
-        .join(
-          " ",
-        )}" ${paint("fill", colours.region)} ${paint("stroke", colours.region)} stroke-width="${(36 * camera.scale).toFixed(1)}" stroke-linejoin="round"/>`,
-  );
+  const regions = map.regions.map((region) => outlined(region, camera, colours));
   const inSight = (node) => camera.shows(...camera.toScreen(graph.x[node], graph.y[node]), 10);
   const edges = (light?.edges ?? [...shown.edges.keys()].filter((edge) => shown.edges[edge])).filter(
     (edge) => inSight(graph.source[edge]) || inSight(graph.target[edge]),
   );
   const nodes = (light?.nodes ?? map.shownNodes()).filter(inSight);
+  const fade = light ? { inside: 1, bridge: 1 } : map.fade();
   const lines = edges.map((edge) => {
     const [a, b] = [at(graph.source[edge]), at(graph.target[edge])],
       { style } = graph.relations[graph.relation[edge]];
-    return `<line x1="${a[0]}" y1="${a[1]}" x2="${b[0]}" y2="${b[1]}" ${paint("stroke", colours[style.dark || light ? "edge-dark" : "edge"])}${style.dashed ? ' stroke-dasharray="4 4"' : ""}/>`;
+    const ink = paint(
+      "stroke",
+      colours[style.dark || light ? "edge-dark" : "edge"],
+      graph.isBridge(edge) ? fade.bridge : fade.inside,
+    );
+    return `<line x1="${a[0]}" y1="${a[1]}" x2="${b[0]}" y2="${b[1]}" ${ink}${style.dashed ? ' stroke-dasharray="4 4"' : ""}/>`;
   });
   const shapes = [...nodes]
     .reverse()
@@ -118,6 +114,19 @@ export function toSvg({ graph, map, shown }) {
     "</svg>",
     "",
   ].join("\n");
+}
+
+function outlined({ corners }, camera, colours) {
+  const points = corners.map((corner) =>
+    camera
+      .toScreen(...corner)
+      .map((value) => value.toFixed(1))
+      .join(","),
+  );
+  const width = regionStroke(camera);
+  const ring = (name, more) =>
+    `<polygon points="${points.join(" ")}" ${paint("fill", colours.region)} ${paint("stroke", colours[name])} stroke-width="${(width + more).toFixed(1)}" stroke-linejoin="round"/>`;
+  return ring("region-line", 2) + ring("region", 0);
 }
 
 function shapeOf(graph, colours, node, [x, y], radius) {

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 SPACING = 20.0
 #: Empty space between two communities.
 GAP = 30.0
-#: The map is wider than high, as screens are.
-ASPECT = 1.45
+#: The map is a little wider than high, as the room is that a screen leaves between two panels.
+ASPECT = 1.2
 #: Turning by this from one place to the next never comes back to a direction (Vogel, 1979).
 GOLDEN = np.pi * (3 - np.sqrt(5))
 
