@@ -1,9 +1,10 @@
 import pytest
 
 from kg.errors import QueryError, UsageError
+from kg.model import Concept, Link, Paper, Resolution
 from kg.view.picture import by_importance, choose, regions
 from kg.view.scope import Scope, find_scope
-from tests.graphs import synthetic_graph
+from tests.graphs import stored, synthetic_graph
 
 GRAPH = synthetic_graph(12, 90)
 METHODS = "SELECT ?method WHERE { ?method a pkg:Method }"
@@ -78,3 +79,15 @@ def test_a_region_is_named_by_concepts_that_its_own_papers_share() -> None:
     for region in found:
         labels = {picture.nodes[number].label for number in region.members}
         assert 1 <= len(region.names) <= 3 and set(region.names) <= labels
+
+
+def test_a_region_takes_the_short_name_of_a_concept_with_a_long_one() -> None:
+    long = Concept(
+        "g", "dataset", "General Language Understanding Evaluation", ("GLUE", "glue set")
+    )
+    short = Concept("b", "method", "BERT", ("B",))
+    papers = [Paper(f"p{n}", f"On reading {n}", "") for n in range(6)]
+    links = [Link(p.id, c.id, "used", 0.5, 0.5, ()) for p in papers for c in (long, short)]
+    graph = stored(papers, Resolution((long, short), tuple(links), ()))
+    (region,) = regions(choose(find_scope(graph)))
+    assert set(region.names) == {"GLUE", "BERT"}

@@ -12,6 +12,7 @@ const CELL = 40,
 const NEAR = 0.95; // from this scale on there is room for every label that fits
 const PAPERS_FROM = 1.1;
 export const FAR_AWAY = 0.2;
+const NAMED_AWAY = 8; // neighbours that are named at some distance if need be
 const FAR = 40_000; // square pixels for each node that is named at some distance if need be
 
 const widths = new Map();
@@ -154,11 +155,14 @@ export function placeLabels(graph, camera, shown, { regions, pinned, covered }) 
   for (const node of pinned) found.push(place(room, graph, camera, node, { weight: 600, force: true }));
   if (camera.scale >= FAR_AWAY && camera.scale < 0.9) found.push(...placeNames(room, camera, regions));
   const papers = camera.scale >= PAPERS_FROM;
-  let left = camera.scale >= NEAR ? 300 : Math.round((camera.width * camera.height) / 14000);
+  const near = camera.scale >= NEAR;
+  let left = near ? 300 : Math.round((camera.width * camera.height) / 14000);
+  // The room at the rim is no reason to name what is of no importance.
+  const most = near ? Infinity : 3 * left;
   const far = Math.min((camera.width * camera.height) / FAR, 24);
   let tried = 0;
   for (const node of seen) {
-    if (left <= 0) break;
+    if (left <= 0 || tried >= most) break;
     if ((!papers && graph.kinds[node] === PAPER) || pinned.includes(node)) continue;
     const reaches = tried >= far || graph.papers[node] < 2 ? 0 : tried < far / 4 ? 120 : 60;
     const label = place(room, graph, camera, node, { far: reaches });
@@ -172,12 +176,13 @@ export function placeLabels(graph, camera, shown, { regions, pinned, covered }) 
 }
 
 function placeNames(room, camera, regions) {
-  const found = [];
+  const found = [],
+    far = camera.scale < FAR_AWAY;
   for (const region of regions) {
-    const name = nameOf(region, camera, (text) => textWidth(text, 600));
+    const name = nameOf(region, camera, far, (text) => textWidth(text, 600));
     if (!name) continue;
-    const x = Math.min(Math.max(name.x - name.width / 2, 6), camera.width - name.width - 6);
-    for (const y of camera.scale < FAR_AWAY ? [name.inside] : [name.y - SIZE / 2, name.inside]) {
+    for (const [middle, y] of name.spots) {
+      const x = Math.min(Math.max(middle - name.width / 2, 6), camera.width - name.width - 6);
       const box = [x - 4, y - SIZE / 2 - 3, x + name.width + 4, y + SIZE / 2 + 3];
       if (!room.free(box)) continue;
       room.take(box);
@@ -197,7 +202,8 @@ export function placeAround(graph, camera, nodes, centre, covered) {
   const others = nodes
     .filter((node) => !centre.includes(node))
     .sort((a, b) => (graph.kinds[a] === PAPER) - (graph.kinds[b] === PAPER) || a - b);
-  return [...first, ...others.map((node) => place(room, graph, camera, node))].filter(Boolean);
+  const rest = others.map((node, i) => place(room, graph, camera, node, { far: i < NAMED_AWAY ? 60 : 0 }));
+  return [...first, ...rest].filter(Boolean);
 }
 
 export function drawLabels(context, labels, colours) {

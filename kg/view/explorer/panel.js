@@ -149,7 +149,9 @@ function overview(page) {
   );
   if (years) found.push(make("h3", {}, "Papers a year"), years);
   ["Methods", "Tasks", "Datasets"].forEach((words, kind) => {
-    const nodes = shown.filter((node) => graph.kinds[node] === kind).slice(0, 5);
+    const ofKind = shown.filter((node) => graph.kinds[node] === kind);
+    // What one paper alone names leads nowhere, unless there is nothing else.
+    const nodes = ofKind.filter((node, i) => !i || graph.papers[node] > 1).slice(0, 5);
     if (nodes.length)
       found.push(
         make("h3", {}, `${words} in most papers`),
@@ -180,6 +182,6 @@ function regionRow(page, region) {
     "div",
     { class: "entry region-row" },
     row,
-    make("span", { class: "count" }, formatted(region.size)),
+    make("span", { class: "count" }, counted(region.papers, PAPER)),
   );
 }
