@@ -2,6 +2,7 @@
 
 import html
 import re
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -42,8 +43,8 @@ def test_the_page_holds_what_the_graph_does() -> None:
     assert keys == {edge.key for edge in graph.projection.edges}
     assert values["total"] == {"nodes": len(nodes["id"]), "edges": len(relation)}
     confidence = {e.id: e.confidence for e in graph.projection.edges}
-    sent = dict(zip(edges["id"], edges["confidence"], strict=True))
-    assert {edge: value / 1e4 for edge, value in sent.items()} == confidence
+    sent = dict(zip(accumulate(edges["id"]), edges["confidence"], strict=True))
+    assert {f"e{number}": value / 1e4 for number, value in sent.items()} == confidence
 
 
 def test_equal_graphs_give_equal_pages() -> None:
@@ -52,14 +53,13 @@ def test_equal_graphs_give_equal_pages() -> None:
 
 def test_a_sentence_stands_once_in_the_page_and_its_span_is_the_mention() -> None:
     details = block(render_page(hostile_graph()).html, "details")
-    texts = [text for _, text in details["sentences"]]
-    assert len(set(map(tuple, details["sentences"]))) == len(texts)
-    said = {
-        texts[row[i]][row[i + 1] : row[i + 2]]
-        for row in details["evidence"].values()
-        for i in range(0, len(row), 3)
-    }
+    papers, texts = details["sentences"]["paper"], details["sentences"]["text"]
+    assert len(set(zip(papers, texts, strict=True))) == len(texts)
+    rows = details["evidence"]
+    spans = zip(accumulate(rows["sentence"]), rows["start"], rows["length"], strict=True)
+    said = {texts[number][start : start + length] for number, start, length in spans}
     assert {"C++", "C#"} <= said and "We use C++ here." in texts
+    assert sum(rows["count"]) == len(rows["start"])
 
 
 def test_hostile_text_is_inside_the_packed_data_alone() -> None:

@@ -20,6 +20,12 @@ const BACKWARDS = {
 };
 const COMPARING = new Set(["comparesWith", "contrastedWith"]);
 
+// The numbers whose steps these are.
+function summed(steps) {
+  let sum = 0;
+  return Int32Array.from(steps, (step) => (sum += step));
+}
+
 export class Graph {
   constructor(columns) {
     const { nodes, edges } = columns;
@@ -40,7 +46,7 @@ export class Graph {
     this.x = Float32Array.from(nodes.x);
     this.y = Float32Array.from(nodes.y);
     this.radius = Float32Array.from(nodes.radius);
-    this.edgeIds = edges.id;
+    this.edgeIds = Array.from(summed(edges.id), (number) => `e${number}`);
     this.edgeCount = edges.id.length;
     this.source = Uint32Array.from(edges.source);
     this.target = Uint32Array.from(edges.target);
@@ -57,9 +63,20 @@ export class Graph {
     this.regions = columns.regions;
     this.regionOf = new Int32Array(this.size).fill(-1);
     this.regions.forEach(({ members }, region) => members.forEach((node) => (this.regionOf[node] = region)));
-    this.details = { aliases: {}, sources: {}, sentences: [], evidence: {} };
+    this.details = { aliases: {}, sources: {}, evidence: null };
     this.indexOf = new Map(this.ids.map((id, node) => [id, node]));
     this.listEdges();
+  }
+
+  // The second block of data, which comes after the first frame.
+  addDetails({ aliases, sources, sentences, evidence }) {
+    const { count, sentence, start, length } = evidence;
+    this.details = {
+      aliases,
+      sources,
+      sentences,
+      evidence: { end: summed(count), sentence: summed(sentence), start, length },
+    };
   }
 
   // For each node the edges at it, one after the other in one array.
@@ -117,17 +134,19 @@ export class Graph {
 
   // What an edge rests on: paper (-1 if it is not on this page) and the sentence in three pieces.
   evidence(edge) {
-    const rows = this.details.evidence[edge] ?? [],
+    const { sentences, evidence } = this.details,
       found = [];
-    for (let i = 0; i < rows.length; i += 3) {
-      const [paper, text] = this.details.sentences[rows[i]];
-      const characters = [...text]; // offsets count code points
+    if (!evidence) return found;
+    for (let row = edge ? evidence.end[edge - 1] : 0; row < evidence.end[edge]; row++) {
+      const characters = [...sentences.text[evidence.sentence[row]]]; // offsets count code points
+      const start = evidence.start[row],
+        end = start + evidence.length[row];
       const cut = (from, to) => characters.slice(from, to).join("");
       found.push({
-        paper,
-        before: cut(0, rows[i + 1]),
-        said: cut(rows[i + 1], rows[i + 2]),
-        after: cut(rows[i + 2]),
+        paper: sentences.paper[evidence.sentence[row]],
+        before: cut(0, start),
+        said: cut(start, end),
+        after: cut(end),
       });
     }
     return found;

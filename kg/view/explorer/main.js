@@ -51,7 +51,7 @@ function showHead(graph) {
 }
 
 async function loadDetails(page) {
-  page.graph.details = await unpack("details-data");
+  page.graph.addDetails(await unpack("details-data"));
   page.controls.fillVenues();
   page.change(page.state.venue ? { venue: page.state.venue } : {}); // sift again only if need be
   document.documentElement.dataset.ready = "true";
