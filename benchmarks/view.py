@@ -1,6 +1,6 @@
 """How fast a page opens and moves: the explorer against pyvis on the same synthetic graph.
 
-    python -m benchmarks.view [1000 10000 100000] [--renderers explorer pyvis]
+    python -m benchmarks.view [1000 10000 100000] [--graphs FOLDER ...] [--renderers explorer pyvis]
 
 Prints for each page: nodes and edges, seconds to write it, size of the file, time to the first
 frame and until every edge is drawn (explorer), time of a pan step with everything drawn, and the
@@ -11,13 +11,16 @@ import argparse
 import shutil
 import tempfile
 import time
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+import kg
+from kg.graph.network import Graph
 from kg.view import PageOptions, write_page
-from tests.graphs import StoredGraph, synthetic_graph
+from tests.graphs import synthetic_graph
 
 COMMON = ["--no-sandbox", "--enable-precise-memory-info"]
 #: A plain canvas is faster drawn by the processor than by a GPU that the processor plays.
@@ -49,18 +52,19 @@ WHOLE = """async () => { const { map } = explorer;
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sizes", nargs="*", type=int, default=[1_000, 10_000])
+    parser.add_argument("--graphs", nargs="+", default=[], help="graph folders to measure too")
     parser.add_argument("--renderers", nargs="+", default=["explorer", "pyvis"])
     options = parser.parse_args()
     print(f"{'page':<9}{'nodes':>9}{'edges':>9}{'write s':>9}{'MB':>7}{'first ms':>10}"
           f"{'whole ms':>10}{'pan ms':>8}{'heap MB':>9}")  # fmt: skip
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
-        for size in options.sizes:
-            graph = synthetic_graph(size // 6, size - size // 6)
+        made = (synthetic_graph(size // 6, size - size // 6) for size in options.sizes)
+        for graph in chain(made, map(kg.open, options.graphs)):
             for renderer in options.renderers:
                 measure(engine, graph, renderer, Path(folder) / f"{renderer}.html")
 
 
-def measure(engine: Any, graph: StoredGraph, renderer: str, path: Path) -> None:
+def measure(engine: Any, graph: Graph, renderer: str, path: Path) -> None:
     nodes, edges = len(graph.projection.nodes), len(graph.projection.edges)
     start = time.perf_counter()
     write_page(graph, path, PageOptions(renderer=renderer, max_nodes=nodes))

@@ -18,6 +18,7 @@ from kg.model import Edge, Node, Span
 from kg.view import content
 from kg.view.picture import Picture, Region, radius, regions
 from kg.view.scope import Scope
+from kg.view.words import shorthand
 
 KINDS = ("method", "task", "dataset", "paper")
 RELATIONS = tuple(INTERACTIONS)
@@ -118,7 +119,10 @@ def _evidence(
     place = {key: number for number, key in enumerate(sentences)}
     rows = [row for edge in edges for row in said[edge.id]]
     return {
-        "sentences": {"paper": [paper for paper, _ in sentences], "text": [t for _, t in sentences]},
+        "sentences": {
+            "paper": [paper for paper, _ in sentences],
+            **shorthand([text for _, text in sentences]),
+        },
         "evidence": {
             "count": [len(said[edge.id]) for edge in edges],
             "sentence": steps(place[key] for key, _ in rows),

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import networkx
 import pytest
 
-from kg.model import Concept, Link, Paper, Resolution
+from kg.model import Concept, Link, Mention, Paper, Resolution, Span
 from kg.view import PageOptions, render_page, write_page
 from kg.vocab import PREFIXES
 from tests.graphs import HOSTILE_LABELS, StoredGraph, hostile_graph, stored, synthetic_graph
@@ -187,6 +187,17 @@ def test_a_click_shows_the_sentence_with_the_span_marked(opened: Open, hostile: 
     assert "node=c-c%252B%252B" in visit.page.evaluate("location.hash")
     visit.page.keyboard.press("Escape")
     assert "Overview" in visit.text("#panel")
+
+
+def test_a_sentence_comes_back_as_it_was(opened: Open, tmp_path: Path) -> None:
+    sentence = "Wow! Trees, trees and “trees” beat the 🦉!"
+    said = Mention("abstract", Span(5, 10), "Trees", "method")
+    papers, concepts = [Paper("p", "On it", sentence)], (Concept("x", "method", "trees"),)
+    links = (Link("p", "x", "used", 0.5, 0.5, (said,)),)
+    write_page(stored(papers, Resolution(concepts, links, ())), tmp_path / "x.html")
+    (row,) = opened(tmp_path / "x.html").page.evaluate("explorer.graph.evidence(0)")
+    assert row["said"] == "Trees"
+    assert sentence.endswith(row["before"] + row["said"] + row["after"])
 
 
 def test_a_click_on_an_edge_shows_its_evidence(opened: Open, hostile: Path) -> None:

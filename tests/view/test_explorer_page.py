@@ -12,6 +12,7 @@ from kg.view import PageOptions, bundle, render_page
 from kg.view.bundle import content_policy, join_modules
 from kg.view.payload import pack, unpack
 from tests.graphs import HOSTILE_LABELS, hostile_graph, stored, synthetic_graph
+from tests.view.test_words import spelled
 
 
 def block(page: str, name: str) -> Any:
@@ -53,7 +54,8 @@ def test_equal_graphs_give_equal_pages() -> None:
 
 def test_a_sentence_stands_once_in_the_page_and_its_span_is_the_mention() -> None:
     details = block(render_page(hostile_graph()).html, "details")
-    papers, texts = details["sentences"]["paper"], details["sentences"]["text"]
+    papers, words = details["sentences"]["paper"], details["sentences"]["words"]
+    texts = [spelled(text, words) for text in details["sentences"]["text"]]
     assert len(set(zip(papers, texts, strict=True))) == len(texts)
     rows = details["evidence"]
     spans = zip(accumulate(rows["sentence"]), rows["start"], rows["length"], strict=True)

@@ -1,6 +1,7 @@
 // The graph as typed arrays. Nodes are numbered by importance, 0 the most important.
 
 import { KINDS, PAPER } from "./dom.js";
+import { spell } from "./words.js";
 
 const ROLES = new Set(["introduces", "uses", "comparesWith", "addresses", "mentions"]);
 // How an edge reads from its end, where that is not its own words.
@@ -138,7 +139,8 @@ export class Graph {
       found = [];
     if (!evidence) return found;
     for (let row = edge ? evidence.end[edge - 1] : 0; row < evidence.end[edge]; row++) {
-      const characters = [...sentences.text[evidence.sentence[row]]]; // offsets count code points
+      const text = spell(sentences.text[evidence.sentence[row]], sentences.words);
+      const characters = [...text]; // offsets count code points
       const start = evidence.start[row],
         end = start + evidence.length[row];
       const cut = (from, to) => characters.slice(from, to).join("");
