@@ -51,14 +51,15 @@ WHOLE = """async () => { const { map } = explorer;
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("sizes", nargs="*", type=int, default=[1_000, 10_000])
+    parser.add_argument("sizes", nargs="*", type=int, help="1000 10000, if no graph is named")
     parser.add_argument("--graphs", nargs="+", default=[], help="graph folders to measure too")
     parser.add_argument("--renderers", nargs="+", default=["explorer", "pyvis"])
     options = parser.parse_args()
     print(f"{'page':<9}{'nodes':>9}{'edges':>9}{'write s':>9}{'MB':>7}{'first ms':>10}"
           f"{'whole ms':>10}{'pan ms':>8}{'heap MB':>9}")  # fmt: skip
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
-        made = (synthetic_graph(size // 6, size - size // 6) for size in options.sizes)
+        sizes = options.sizes or ([] if options.graphs else [1_000, 10_000])
+        made = (synthetic_graph(size // 6, size - size // 6) for size in sizes)
         for graph in chain(made, map(kg.open, options.graphs)):
             for renderer in options.renderers:
                 measure(engine, graph, renderer, Path(folder) / f"{renderer}.html")
