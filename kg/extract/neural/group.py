@@ -28,9 +28,9 @@ FILLERS = frozenset(
 FLOOR = 0.08
 #: Of a paper only so many forms are looked at, the most probable ones.
 MOST_FORMS = 200
-#: Mean probability at which two groups of forms become one. At 0.15 concepts score a little
-#: better and fewer come twice, but strangers join: CNN was a form of graph neural networks.
-JOIN = 0.3
+#: Mean probability at which two groups of forms become one: more likely than not. Earlier joins
+#: score no better, and strangers join: DCRNN became a form of recurrent neural networks.
+JOIN = 0.5
 #: Stands for the probability of two forms that a paper defines apart: no mean outweighs it.
 NEVER = -1000.0
 #: The case shapes of a capitalised word, and of words that only names have.
