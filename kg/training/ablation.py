@@ -21,6 +21,7 @@ from kg.training.tune import Case, evaluate, fit
 ROWS = {
     "all": CLUES,
     "all but salience": tuple(name for name in CLUES if name != "salience"),
+    "all but double": tuple(name for name in CLUES if name != "double"),
     "the tagger's probability alone": ("logit",),
     "salience alone": ("salience",),
 }

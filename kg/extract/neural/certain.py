@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kg.extract.neural.pairs import initials
 from kg.text.core import core_of
 from kg.text.opposites import why_not
 
@@ -28,18 +29,34 @@ def same_words(one: str, other: str) -> bool:
 def two_things(left: Sequence[str], right: Sequence[str]) -> bool:
     """Whether some form of the one cannot name what a form of the other names.
 
-    A deep LSTM is a kind of LSTM; ResNet-50 is no ResNet-101; uniform is not non-uniform.
+    A deep LSTM is a kind of LSTM, DCRNN a kind of recurrent neural network; ResNet-50 is no
+    ResNet-101; uniform is not non-uniform.
 
     >>> two_things(["LSTM"], ["deep LSTM"]), two_things(["LSTM"], ["long short-term memory"])
     (True, False)
+    >>> two_things(["DCRNN"], ["recurrent neural networks"]), two_things(["RNNs"], ["RNN"])
+    (True, False)
     """
     return any(
-        _kind_of_short(a, b) or _kind_of_short(b, a) or _opposed(a, b) for a in left for b in right
+        _kind_of_short(a, b)
+        or _kind_of_short(b, a)
+        or _short_for_more(a, b)
+        or _short_for_more(b, a)
+        or _opposed(a, b)
+        for a in left
+        for b in right
     )
 
 
 def _kind_of_short(short: str, long: str) -> bool:
     return short.isupper() and " " not in short and long.endswith(f" {short}")
+
+
+def _short_for_more(short: str, long: str) -> bool:
+    """Whether a short form has the initials of a long one, behind letters of its own."""
+    letters, words = short.removesuffix("s"), initials(long)
+    own = letters.isupper() and letters.isalpha() and " " in long and len(words) > 2
+    return own and len(letters) > len(words) and letters.lower().endswith(words)
 
 
 def _opposed(one: str, other: str) -> bool:
