@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from kg.extract.neural.certain import same_words, two_things
 from kg.extract.neural.encoding import Encoded, Ints, shape_of
@@ -124,14 +125,27 @@ def _doubles(
     paper: PaperReading, groups: Sequence[Group], parts: Sequence[Sequence[int]], same: Floats
 ) -> list[Group]:
     """The groups, each with its highest mean sameness to a more certain one."""
-    tops = [float(paper.reading.types[list(g.won), g.type].max()) for g in groups]
-    order = sorted(range(len(groups)), key=lambda i: (-tops[i], i))
-    likeness = dict.fromkeys(order, 0.0)
-    for place, i in enumerate(order):
-        for j in order[:place]:
-            mean = float(same[np.ix_(parts[i], parts[j])].mean())
-            likeness[i] = max(likeness[i], mean)
-    return [replace(group, double=likeness[i]) for i, group in enumerate(groups)]
+    tops = [-float(paper.reading.types[list(g.won), g.type].max()) for g in groups]
+    rank = np.argsort(np.argsort(tops, kind="stable"))
+    means = np.where(rank[None, :] < rank[:, None], _means(same, parts), 0.0).max(1)
+    return [
+        replace(g, double=max(0.0, mean)) for g, mean in zip(groups, means.tolist(), strict=True)
+    ]
+
+
+def _means(values: Floats, parts: Sequence[Sequence[int]]) -> npt.NDArray[np.float64]:
+    """The mean of each block of a square matrix, (parts, parts).
+
+    >>> _means(np.array([[0, 1, 4], [1, 0, 2], [4, 2, 0]], np.float32), [[0, 1], [2]]).tolist()
+    [[0.5, 3.0], [3.0, 0.0]]
+    """
+    order = [i for part in parts for i in part]
+    sizes = np.array([len(part) for part in parts])
+    starts = np.cumsum(sizes) - sizes
+    blocks = values[np.ix_(order, order)].astype(np.float64)
+    sums = np.add.reduceat(np.add.reduceat(blocks, starts, axis=0), starts, axis=1)
+    means: npt.NDArray[np.float64] = sums / np.outer(sizes, sizes)
+    return means
 
 
 def clusters(same: Floats, join: float) -> list[list[int]]:
