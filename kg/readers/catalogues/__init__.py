@@ -17,14 +17,13 @@ from kg.readers.catalogues.keys import (
     Keys,
     NoPaperError,
     mapping,
-    plain,
     records,
     year_of_citation,
 )
 from kg.readers.catalogues.repositories import datacite, europe_pmc, hal, inspire, web_of_science
 from kg.readers.catalogues.scholar import cited, s2orc, semantic_scholar
 from kg.readers.catalogues.works import arxiv, crossref, dblp, entry_of, openalex
-from kg.readers.fields import as_text, as_year
+from kg.readers.fields import as_text, as_year, plain_keys
 from kg.readers.papers import excerpt
 from kg.readers.repeated import RepeatedKeys
 
@@ -43,11 +42,11 @@ class _Shape:
 
 def catalogue_record(value: Mapping[str, Any], source: Source) -> RawRecord | Failure:
     """A record with fields that `pick_fields` can name, whatever catalogue it comes from."""
-    keys = plain(value)
+    keys = plain_keys(value)
     notes = tuple(_notes(value, keys))
     shape = _shape_of(keys)
     if shape is None and (opened := _opened(value)):
-        value, keys = opened, plain(opened)
+        value, keys = opened, plain_keys(opened)
         shape = _shape_of(keys)
     if shape is None:
         dated = any(as_year(keys.get(key)) for key in _DATES)
@@ -61,14 +60,14 @@ def catalogue_record(value: Mapping[str, Any], source: Source) -> RawRecord | Fa
 
 def is_catalogued(value: Mapping[str, Any]) -> bool:
     """Whether a record has the shape of a catalogue."""
-    return _shape_of(plain(value)) is not None
+    return _shape_of(plain_keys(value)) is not None
 
 
 def _opened(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """The record with what it wraps, where both have fields of the paper."""
     for name in _WRAPPERS:
         inner = value.get(name)
-        if isinstance(inner, Mapping) and not plain(inner).keys().isdisjoint(_TITLES):
+        if isinstance(inner, Mapping) and not plain_keys(inner).keys().isdisjoint(_TITLES):
             rest = {key: outer for key, outer in value.items() if key != name and outer}
             # What is around a paper tells of the list that it stands in.
             return {**rest, **inner} if name == "paper" else {**inner, **rest}

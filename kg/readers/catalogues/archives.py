@@ -7,16 +7,15 @@ from kg.readers.catalogues.keys import (
     Keys,
     NoPaperError,
     first,
-    plain,
     unwrapped,
     year_of_citation,
 )
-from kg.readers.fields import as_text, as_year
+from kg.readers.fields import as_text, as_year, plain_keys
 
 
 def openreview(note: Keys) -> Mapping[str, Any]:
     """The fields of a note, of either version of the interface."""
-    content = {key: unwrapped(value) for key, value in plain(note["content"]).items()}
+    content = {key: unwrapped(value) for key, value in plain_keys(note["content"]).items()}
     forum, own_id = as_text(note.get("forum")), as_text(note.get("id"))
     if note.get("replyto") and forum and own_id != forum:
         raise NoPaperError(f"it is a reply in the forum of paper {forum}, not a paper")

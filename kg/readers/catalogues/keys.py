@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from kg.readers.fields import as_text, plain_keys
+from kg.readers.fields import as_text
 
 #: A record with its keys in lower-case letters and digits.
 Keys = Mapping[str, Any]
@@ -12,11 +12,6 @@ Keys = Mapping[str, Any]
 
 class NoPaperError(ValueError):
     """A record of the catalogue that describes something else."""
-
-
-def plain(value: Mapping[str, Any]) -> Keys:
-    """The record by plain keys."""
-    return plain_keys(value)
 
 
 def year_of_citation(keys: Keys) -> str:

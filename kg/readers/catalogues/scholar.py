@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from kg.readers.catalogues.keys import Keys, first, mapping, plain
-from kg.readers.fields import LabelledText, as_text
+from kg.readers.catalogues.keys import Keys, first, mapping
+from kg.readers.fields import LabelledText, as_text, plain_keys
 
 
 def semantic_scholar(paper: Keys) -> Mapping[str, Any]:
@@ -29,7 +29,7 @@ def semantic_scholar(paper: Keys) -> Mapping[str, Any]:
 def cited(edge: Keys) -> Mapping[str, Any]:
     """The fields of the paper at the other end of a citation."""
     paper = edge.get("citedpaper") or edge.get("citingpaper")
-    return semantic_scholar(plain(mapping(paper)))
+    return semantic_scholar(plain_keys(mapping(paper)))
 
 
 def s2orc(paper: Keys) -> Mapping[str, Any]:

@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from kg.readers.catalogues.keys import Keys, head, mapping, plain
+from kg.readers.catalogues.keys import Keys, head, mapping
 from kg.readers.dblp import without_number, without_stop
-from kg.readers.fields import as_text, as_year
+from kg.readers.fields import as_text, as_year, plain_keys
 
 
 def text_of_index(index: Any) -> str:
@@ -111,4 +111,4 @@ def dblp(hit: Keys) -> Mapping[str, Any]:
 
 def entry_of(hit: Keys) -> Keys:
     """What DBLP's search wraps together with its score; `kg fetch` stores it alone."""
-    return plain(mapping(hit.get("info"))) or hit
+    return plain_keys(mapping(hit.get("info"))) or hit
