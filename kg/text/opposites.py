@@ -83,6 +83,7 @@ def why_not(left: str, right: str, stems: tuple[frozenset[str], frozenset[str]])
     return f"done and doing: {', '.join(forms)}" if all(forms) and forms[0] != forms[1] else ""
 
 
+@lru_cache(maxsize=1 << 16)
 def _tuned(name: str) -> str:
     """The ending of "tuned" or "tuning": fine-tuned models are not fine-tuning."""
     found = _PARTICIPLE.search(name.casefold())

@@ -1,6 +1,6 @@
 import pytest
 
-from kg.extract.neural.certain import same_words, two_things
+from kg.extract.neural.certain import same_words, spelled_out, two_things
 
 ONE = [
     ("random forests", "random forest algorithm"),
@@ -29,6 +29,36 @@ def test_the_same_words_are_one_thing(one, other):
 @pytest.mark.parametrize(("one", "other"), TWO)
 def test_other_words_are_left_to_the_network(one, other):
     assert not same_words(one, other) and not same_words(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("WGANs", "Wasserstein GAN"),
+        ("POS tagging", "Part-of-speech tagging"),
+        ("nonlinear MPC", "nonlinear model predictive control"),
+        ("C3RL", "constrained convex contrastive reinforcement learning"),
+        ("LLM-based SQG", "large language model based scientific question generation"),
+    ],
+)
+def test_initials_stand_for_their_words_within_a_form(one, other):
+    assert spelled_out(one, other) and spelled_out(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("deep RL", "deep representation learning"),
+        ("VAE training", "variational autoencoder pruning"),
+        ("GAN", "GAN"),
+        ("MPC", "mean"),
+        ("linear MPC", "nonlinear model predictive control"),
+        ("DCRNN", "recurrent neural networks"),
+        ("", "WGAN"),
+    ],
+)
+def test_initials_of_other_words_stand_for_nothing(one, other):
+    assert not spelled_out(one, other) and not spelled_out(other, one)
 
 
 @pytest.mark.parametrize(

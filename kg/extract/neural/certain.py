@@ -1,11 +1,16 @@
 """Pairs of forms of one paper about which the words leave no doubt, whatever the network says."""
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 
-from kg.extract.neural.pairs import initials
+from kg.extract.neural.pairs import initials, stem
 from kg.text.core import core_of
 from kg.text.opposites import why_not
 
+_WORD = re.compile(r"[^\W_]+")
+#: A letter and how often it stands: C2RL is CCRL.
+_REPEATED = re.compile(r"([A-Z])([2-4])")
 #: Words across which the order means something: "image to text" is not "text to image".
 _DIRECTED = frozenset("as by for from in into on over to via with without".split())
 
@@ -24,6 +29,54 @@ def same_words(one: str, other: str) -> bool:
     if len(a) < 2:
         return False  # a reward is no reward model, a diffusion process no diffusion model
     return a == b or (_DIRECTED.isdisjoint(a) and sorted(a) == sorted(b))
+
+
+def spelled_out(short: str, long: str) -> bool:
+    """Whether two forms differ only in words that one of them writes as their initials.
+
+    A short word inside the long form gives all its letters, a number those that it counts.
+
+    >>> spelled_out("WGAN", "Wasserstein GAN"), spelled_out("POS tagging", "part-of-speech tagging")
+    (True, True)
+    >>> spelled_out("C2RL", "constrained contrastive RL"), spelled_out("deep RL", "deep learning")
+    (True, False)
+    """
+    a, b = _tokens(short), _tokens(long)
+    return a != b and max(len(a), len(b)) > 1 and _aligned(a, b)
+
+
+@lru_cache(maxsize=4096)
+def _tokens(text: str) -> tuple[str, ...]:
+    """The words of a form, those that are short forms as they are, the others in lower case."""
+    words = (w if _is_short(w) else stem(w) for w in _WORD.findall(text))
+    return tuple(w.removesuffix("s") if _is_short(w) else w for w in words)
+
+
+def _is_short(word: str) -> bool:
+    letters = word.removesuffix("s")
+    return len(letters) > 1 and letters.isupper()
+
+
+def _aligned(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
+    """Whether two rows of words are one, short forms counting as the words they stand for."""
+    if not a or not b:
+        return a == b
+    if a[0] == b[0] and _aligned(a[1:], b[1:]):
+        return True
+    return _begins(a, b) or _begins(b, a)
+
+
+def _begins(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
+    """Whether `a` starts with a short form of the first words of `b`, and the rest is one."""
+    short = _REPEATED.sub(lambda m: m[1] * int(m[2]), a[0])
+    if not _is_short(a[0]) or len(short) < 3:  # two letters stand for too many things
+        return False
+    written = ""
+    for size, word in enumerate(b, start=1):
+        written += word if _is_short(word) else word[:1].upper()
+        if written == short and size > 1:
+            return _aligned(a[1:], b[size:])
+    return False
 
 
 def two_things(left: Sequence[str], right: Sequence[str]) -> bool:
@@ -60,9 +113,14 @@ def _short_for_more(short: str, long: str) -> bool:
 
 
 def _opposed(one: str, other: str) -> bool:
-    a, b = frozenset(core_of(one).roots), frozenset(core_of(other).roots)
+    a, b = _roots(one), _roots(other)
     return bool(why_not(one, other, (a, b))) or _negated(a, b) or _negated(b, a)
 
 
+@lru_cache(maxsize=4096)
+def _roots(name: str) -> frozenset[str]:
+    return frozenset(core_of(name).roots)
+
+
 def _negated(a: frozenset[str], b: frozenset[str]) -> bool:
-    return any(f"non{word}" in b for word in a - b)
+    return any(word.startswith("non") and word[3:] in a and word[3:] not in b for word in b)

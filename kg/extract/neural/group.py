@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from kg.extract.neural.certain import same_words, two_things
+from kg.extract.neural.certain import same_words, spelled_out, two_things
 from kg.extract.neural.encoding import Encoded, Ints, shape_of
 from kg.extract.neural.forms import form_of, sentence_numbers, surface_of
 from kg.extract.neural.heads import Heads, SpanReading, pool
@@ -216,7 +216,7 @@ def _sameness(paper: PaperReading, forms: Sequence[Group], heads: Heads) -> Floa
         left, right = shapes[i].texts, shapes[j].texts
         if two_things(left, right):
             same[i, j] = same[j, i] = NEVER
-        elif any(same_words(a, b) for a in left for b in right):
+        elif any(same_words(a, b) or spelled_out(a, b) for a in left for b in right):
             same[i, j] = same[j, i] = 1.0
     defined = _definitions(paper, forms)
     for one in defined:
