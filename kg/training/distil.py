@@ -156,8 +156,7 @@ class Teacher:
 
     def _annotated(self, name: str, paper: PaperReading, judged: Judged) -> GoldPaper:
         """The paper as the teacher would annotate it."""
-        _, values = self.decision.values(judged)
-        kept = np.flatnonzero(values >= self.decision.threshold).tolist()
+        kept = self.decision.kept(judged)
         concepts = []
         for index in kept:
             mentions = mentions_of(paper, judged.groups[index])

@@ -130,9 +130,7 @@ def record(
 
 def kept_by(case: Case, decision: Decision) -> list[int]:
     """The groups that a decision keeps."""
-    if not case.judged.groups:
-        return []
-    return np.flatnonzero(decision.values(case.judged)[1] >= decision.threshold).tolist()
+    return decision.kept(case.judged) if case.judged.groups else []
 
 
 def _related(case: Case, decision: Decision, heads: Heads) -> tuple[list[int], Related]:

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from kg.errors import ModelError
 from kg.evaluate import figures, score_papers
 from kg.extract import Extractor, to_json
 from kg.extract.neural import NeuralReader
-from kg.extract.neural.decide import CLUES
+from kg.extract.neural.decide import CLUES, DOUBLE, Decision
 from kg.extract.neural.encoding import MAX_PIECES, candidate_spans, encode
 from kg.extract.neural.group import NEVER, clusters, whole_names, winners
 from kg.extract.neural.heads import Heads, join_windows, join_words
@@ -72,6 +73,16 @@ def test_the_less_certain_of_two_groups_knows_how_like_the_other_it_is(reader):
     doubles = [group.double for group in judged.groups]
     assert doubles[int(np.argmax(tops))] == 0.0  # nothing is more certain
     assert all(0 <= double <= 1 for double in doubles) and max(doubles) > 0
+
+
+def test_what_probably_has_a_name_already_is_left_out(reader):
+    _, judged = reader._judge(CORPUS[1])
+    clues = judged.clues.copy()
+    clues[:, CLUES.index("double")] = 0.0
+    clues[1, CLUES.index("double")] = DOUBLE
+    none = np.zeros(len(CLUES) + 1, np.float32)
+    every = list(range(len(judged.groups)))
+    assert Decision(none, none, 0.0, 0.5).kept(replace(judged, clues=clues)) == [0, *every[2:]]
 
 
 @pytest.mark.parametrize("one", [*CORPUS, *ODD], ids=lambda one: one.id)

@@ -18,6 +18,10 @@ CLUES = (
     "sure_others",
 )  # fmt: skip
 
+#: What is this probably named already by a more certain group is left out. A share of these are
+#: things of their own; as many others are doubles, so the score stays and doubles become fewer.
+DOUBLE = 0.3
+
 #: An abstract has no more entities in the making.
 MANY = 60
 
@@ -139,6 +143,13 @@ class Decision:
         """Probability of being right, and the value that is held against the threshold."""
         right = sigmoid(judged.clues @ self.match[:-1] + self.match[-1])
         return right, right + self.weight * self.needed(judged)
+
+    def kept(self, judged: Judged) -> list[int]:
+        """The numbers of the groups that are worth a node and name nothing twice."""
+        doubles = judged.clues[:, CLUES.index("double")]
+        return np.flatnonzero(
+            (self.values(judged)[1] >= self.threshold) & (doubles < DOUBLE)
+        ).tolist()
 
     @staticmethod
     def of(weights: Mapping[str, Floats]) -> "Decision":

@@ -63,11 +63,6 @@ class NeuralReader:
         """SHA-256 of the files, from the manifest."""
         return fingerprint(self.folder)
 
-    @property
-    def threshold(self) -> float:
-        """The calibrated probability below which entities are dropped, unless told otherwise."""
-        return self._load()[3].threshold
-
     def read(self, paper: Paper) -> tuple[tuple[Entity, ...], tuple[EntityRelation, ...]]:
         """The entities and relations of a paper; none where it holds none."""
         judged = self._judge(paper)
@@ -75,8 +70,7 @@ class NeuralReader:
             return (), ()
         reading, found = judged
         _, _, heads, decision = self._load()
-        right, value = decision.values(found)
-        kept = np.flatnonzero(value >= decision.threshold).tolist()
+        right, kept = decision.values(found)[0], decision.kept(found)
         entities = [_entity(reading, found, index, float(right[index])) for index in kept]
         rows = decode(
             relate(reading, found, kept, heads, decision.needed(found)),
