@@ -77,31 +77,30 @@ def encode(tokenizer: Any, texts: Sequence[tuple[FieldName, str]]) -> list[Encod
         texts: the fields in order, as (name, cleaned text).
     """
     ids: list[int] = []
-    shapes: list[int] = []
     words: list[Word] = []
     surfaces: list[str] = []
+    shapes: list[int] = []
     for name, text in texts:
         coded = tokenizer.encode(text, add_special_tokens=False)
-        previous = None
-        for piece, (start, end), number in zip(
-            coded.ids, coded.offsets, coded.word_ids, strict=True
-        ):
-            if number != previous:
-                words.append(Word(name, start, end, len(ids), len(ids)))
-                previous = number
-            else:
-                words[-1] = Word(name, words[-1].start, end, words[-1].first, len(ids))
-            ids.append(piece)
+        for first, last in _runs(coded.word_ids):
+            start, end = coded.offsets[first][0], coded.offsets[last][1]
+            words.append(Word(name, start, end, len(ids) + first, len(ids) + last))
+            surfaces.append(text[start:end])
+        ids += coded.ids
     words = [word for word in words if word.last < MOST_PIECES]
-    for word in words:
-        text = dict(texts)[word.field]
-        surfaces.append(text[word.start : word.end])
-        shape = shape_of(surfaces[-1]) + (SHAPES if word.field == FIELDS[0] else 0)
-        shapes.extend([shape] * (word.last - word.first + 1))
+    for word, surface in zip(words, surfaces, strict=False):
+        shape = shape_of(surface) + (SHAPES if word.field == FIELDS[0] else 0)
+        shapes += [shape] * (word.last - word.first + 1)
     return [
         replace(_window(ids, shapes, words[low:high], surfaces[low:high]), offset=low)
         for low, high in _windows(words)
     ]
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last place of each run of equal numbers."""
+    starts = [at for at, number in enumerate(numbers) if not at or number != numbers[at - 1]]
+    return [(a, b - 1) for a, b in pairwise([*starts, len(numbers)])]
 
 
 def _windows(words: Sequence[Word]) -> list[tuple[int, int]]:

@@ -85,11 +85,15 @@ def whole_names(coded: Encoded, spans: Ints, types: Floats) -> Floats:
     the shorter one where that was higher; in a title every word may have a capital.
     """
     shapes = [shape_of(surface) for surface in coded.surfaces]
+    capital = np.array([*(shape == TITLE_CASE for shape in shapes[1:]), False], bool)
+    before = spans[capital[spans[:, 1]]].tolist()  # the spans right before a capitalised word
+    if not before:
+        return types
     rows = {(first, last): row for row, (first, last) in enumerate(spans.tolist())}
     out = types.copy()
-    for (first, last), row in sorted(rows.items(), key=lambda item: item[0][1]):
-        longer = rows.get((first, last + 1))
-        if longer is None or shapes[last + 1] != TITLE_CASE:
+    for first, last in sorted(before, key=lambda span: span[1]):
+        row, longer = rows[first, last], rows.get((first, last + 1))
+        if longer is None:
             continue
         named = any(shape in NAME_SHAPES for shape in shapes[first : last + 1])
         plain = coded.words[last].field != "title"
