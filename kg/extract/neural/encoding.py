@@ -82,8 +82,9 @@ def encode(tokenizer: Any, texts: Sequence[tuple[FieldName, str]]) -> list[Encod
     shapes: list[int] = []
     for name, text in texts:
         coded = tokenizer.encode(text, add_special_tokens=False)
+        offsets = coded.offsets  # a new list at each call
         for first, last in _runs(coded.word_ids):
-            start, end = coded.offsets[first][0], coded.offsets[last][1]
+            start, end = offsets[first][0], offsets[last][1]
             words.append(Word(name, start, end, len(ids) + first, len(ids) + last))
             surfaces.append(text[start:end])
         ids += coded.ids
