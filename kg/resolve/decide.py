@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from kg.model import CONCEPT_TYPES, ConceptType, Entity, Extraction, Match, Paper
 from kg.resolve.joins import Embed, Joined, Node, join, propose
-from kg.resolve.likeness import Name
+from kg.resolve.likeness import Name, narrower
 from kg.resolve.rules import Rules, obey
 from kg.resolve.senses import Homes, Place, forms_of
 from kg.resolve.variants import atom, is_short, preferred_label
@@ -46,7 +46,8 @@ class Cluster:
 
     `names` are the forms that it may be called by: those that lead to this cluster and to no
     other, so that two concepts of one type never get one label. `aliases` are its forms less the
-    full names of other concepts. `label` is empty unless the user rules it.
+    full names of other concepts, and less what one paper alone calls it that is a kind of it: its
+    "spectral robustness" is no other name of robustness. `label` is empty unless the user rules it.
     """
 
     type: ConceptType
@@ -184,12 +185,27 @@ class _Clusters:
         }
         return tuple(self._cluster(number, part, home_of) for number, part in enumerate(joined))
 
+    def _papers_of_forms(self, places: Sequence[Place]) -> Mapping[str, set[str]]:
+        papers: dict[str, set[str]] = defaultdict(set)
+        for place in places:
+            for form in forms_of(self._entities[place]):
+                papers[form].add(place[0])
+        return papers
+
     def _cluster(self, number: int, joined: Joined, home_of: Mapping[str, int]) -> Cluster:
         places = sorted(place for node in joined.nodes for place in self._places[node.key])
-        forms = {form for place in places for form in forms_of(self._entities[place])}
+        papers = self._papers_of_forms(places)
+        forms = papers.keys()
         leads = {form: home_of.get(self._homes.of_form(form)) for form in forms}
         names = frozenset(form for form in forms if leads[form] == number)
-        aliases = frozenset(f for f in forms if is_short(f) or leads[f] in (None, number))
+        head = joined.nodes[0].name
+        aliases = frozenset(
+            form
+            for form in forms
+            if is_short(form)
+            or leads[form] == number
+            or (leads[form] is None and (len(papers[form]) > 1 or not narrower(Name(form), head)))
+        )
         votes = _votes(places, self._entities)
         atoms = sorted({atom(node.name.text) for node in joined.nodes} | set(map(atom, names)))
         kind = next((self._type[a] for a in atoms if a in self._type), votes[0][0])

@@ -9,10 +9,11 @@ never glues self-supervised to semi-supervised learning.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from kg.model import FIELDS, Entity, Paper
-from kg.resolve.variants import atom, is_short
+from kg.resolve.variants import atom, is_coined, is_short
 from kg.text import abbreviations, comparison_key
 from kg.text.core import core_of
 
@@ -49,6 +50,36 @@ def forms_of(entity: Entity) -> tuple[str, ...]:
     return (entity.label, *entity.aliases)
 
 
+def leading_form(entity: Entity) -> str:
+    """The form by which an entity is known to other papers.
+
+    That is its first full form for which a short one stands or of which it names a kind. Where
+    there is none, a name goes before what describes it: a paper's "unified framework" UniPELT is
+    not the unified framework of another.
+    """
+    forms = forms_of(entity)
+    short = [form for form in forms if is_short(form)]
+    full = [form for form in forms if form not in short]
+    spelled = (f for f in full if any(stands_for(s, f) or _is_kind(f, s) for s in short))
+    named = (f for f in forms if is_short(f) or (is_coined(f) and entity.label.islower()))
+    return next(spelled, None) or next(named, entity.label)
+
+
+@lru_cache(maxsize=1 << 16)
+def stands_for(short: str, full: str) -> bool:
+    """Whether the letters of a short form come in order in a full one, from its beginning on.
+
+    >>> stands_for("LLMs", "large language model"), stands_for("XAI", "explainable AI")
+    (True, True)
+    >>> stands_for("UniPELT", "unified framework"), stands_for("BERT", "pre-trained BERT")
+    (False, False)
+    """
+    letters = [char for char in short.removesuffix("s").lower() if char.isalnum()]
+    text = full.lower()
+    rest = iter(text)
+    return letters[0] in text[:2] and all(char in rest for char in letters)
+
+
 class Homes:
     """Where each entity and each form leads.
 
@@ -83,12 +114,11 @@ class Homes:
         return f"{atom(form)} (short)"
 
     def of_entity(self, place: Place, entity: Entity) -> str:
-        """The home of its first full form, or of its label if it has none."""
-        forms = forms_of(entity)
-        full = next((form for form in forms if not is_short(form)), None)
-        home = self.of_form(full or entity.label)
-        if full is None and home.endswith(" (short)") and self._texts is not None:
-            return self._texts.sense(place[0], self._allowed(entity.label)) or home
+        """The home of the form by which it is known."""
+        form = leading_form(entity)
+        home = self.of_form(form)
+        if home.endswith(" (short)") and self._texts is not None:
+            return self._texts.sense(place[0], self._allowed(form)) or home
         return home
 
     def _allowed(self, form: str) -> tuple[Sense, ...]:
@@ -158,11 +188,10 @@ def _definitions(
 ) -> Iterable[tuple[str, str, str]]:
     """(short form, full form, paper) as entities join them and as texts define them."""
     for (paper_id, _), entity in entities.items():
-        forms = forms_of(entity)
-        full = next((form for form in forms if not is_short(form)), None)
-        if full is not None:
-            shorts = (form for form in forms if is_short(form))
-            yield from ((form, full, paper_id) for form in shorts if not _is_kind(full, form))
+        full = leading_form(entity)
+        for form in () if is_short(full) else forms_of(entity):
+            if is_short(form) and stands_for(form, full) and not _is_kind(full, form):
+                yield form, full, paper_id
     for paper in papers:
         for field in FIELDS:
             text = paper.text(field)

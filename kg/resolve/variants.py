@@ -8,6 +8,7 @@ from functools import lru_cache
 from kg.text import comparison_key
 
 _BLANK_NOT_BETWEEN_DIGITS = re.compile(r"(?<!\d) | (?!\d)")
+_COINED = re.compile(r"[^\W\d_]\S*(?<=[^\W_])[A-Z]\S*")
 _LONGEST_SHORT = 8
 _OFTEN = 0.25
 
@@ -37,6 +38,15 @@ def is_short(surface: str) -> bool:
     letters = sum(letter.isalpha() for letter in core)
     one_word = bool(core) and not any(letter.isspace() for letter in core)
     return one_word and len(core) <= _LONGEST_SHORT and capitals >= 2 and capitals * 2 >= letters
+
+
+def is_coined(surface: str) -> bool:
+    """Whether a form is one word made up for what it names: a capital stands within.
+
+    >>> [form for form in ("ImageNet", "SWE-bench", "Self-Supervised", "graph") if is_coined(form)]
+    ['ImageNet', 'SWE-bench']
+    """
+    return bool(_COINED.fullmatch(surface))
 
 
 def natural_forms(count: Counter[str]) -> dict[str, str]:

@@ -81,3 +81,20 @@ def test_a_kind_alone_does_not_take_the_short_form():
 def test_a_full_form_with_its_short_one_in_parentheses_is_a_sense():
     resolution = resolve(*corpus_of([entity("apple bread crumb (ABC)", "ABC")], [entity("ABC")]))
     assert len(resolution.concepts) == 1
+
+
+def test_a_name_goes_before_what_describes_it():
+    rows = [[entity("unified framework", "UniMoss")], [entity("unified framework", "UNILIC")]]
+    rows += [[entity("unified framework")], [entity("UniMoss")]]
+    links = resolve(*corpus_of(*rows)).links
+    found = {link.paper_id: link.concept_id for link in links}
+    assert found["p0"] == found["p3"] == "unimoss"
+    assert len({found["p0"], found["p1"], found["p2"]}) == 3
+
+
+def test_what_one_paper_calls_a_concept_is_no_other_name_if_it_is_a_kind_of_it():
+    rows = [[entity("robustness", "spectral robustness", "steadiness", kind="task")]]
+    (concept,) = resolve(*corpus_of(*rows, [entity("robustness", kind="task")])).concepts
+    assert concept.aliases == ("steadiness",)
+    (concept,) = resolve(*corpus_of(*rows, *rows)).concepts
+    assert concept.aliases == ("spectral robustness", "steadiness")
