@@ -4,7 +4,8 @@
         [--papers FILE [--cache FOLDER]] [--forms N]
 
 --clusters: JSON lines {doc, name, type, forms, mentions}; B-cubed and pairwise figures within each
-document. With --tokens (sentences as tokens with spans) a form weighs as often as it is mentioned.
+document, with what one document allows (`ResolveOptions.one_document`) and without it. With
+--tokens (sentences as tokens with spans) a form weighs as often as it is mentioned.
 --pairs: JSON lines {a, b, type, context_a, context_b, label}. On the file that the model was
 fitted on, five-fold. --papers: JSON lines of titles and abstracts; reads, resolves and lists the
 largest clusters; what was read is kept in --cache, so that a stopped run goes on. --forms: so many
@@ -98,7 +99,7 @@ def document(forms: Sequence[str], kinds: Sequence[str]) -> list[Extraction]:
     return out
 
 
-def score_clusters(path: Path, tokens: Path | None, embed: Any) -> Row:
+def score_clusters(path: Path, tokens: Path | None, embed: Any, options: ResolveOptions) -> Row:
     weights = mention_counts(tokens) if tokens else {}
     documents: dict[str, list[Row]] = defaultdict(list)
     for row in read_lines(path):
@@ -115,7 +116,7 @@ def score_clusters(path: Path, tokens: Path | None, embed: Any) -> Row:
         extractions = document(forms, [place[form][1] for form in forms])
         home = {
             link.paper_id: link.concept_id
-            for link in resolve([], extractions, embed, ResolveOptions()).links
+            for link in resolve([], extractions, embed, options).links
         }
         counts = weights.get(name[:10], {})
         items = [
@@ -281,7 +282,9 @@ def main() -> None:
     embed = extractor.vectors.embed
     figures: Row = {}
     if options.clusters:
-        figures["clusters"] = score_clusters(options.clusters, options.tokens, embed)
+        for name, one in (("clusters", True), ("clusters, as across papers", False)):
+            told = options.clusters, options.tokens
+            figures[name] = score_clusters(*told, embed, ResolveOptions(one_document=one))
     if options.pairs:
         figures["pairs"] = score_pairs(options.pairs, embed)
     if options.papers:

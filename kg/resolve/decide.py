@@ -32,12 +32,15 @@ class ResolveOptions:
         homograph_share: and the rarer use must have this share of the votes.
         synonyms: whether names that differ in more than spelling are joined by likeness.
         rules: what the user rules.
+        one_document: whether the extractions are parts of one document, in which a shorter name
+            stands for the longer one that it begins or ends.
     """
 
     homograph_papers: int = 3
     homograph_share: float = 0.4
     synonyms: bool = True
     rules: Rules = field(default_factory=Rules)
+    one_document: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ def decide(
         embed if options.synonyms else None,
         _together(options.rules, homes, places),
         _apart(options.rules),
+        options.one_document,
     )
     joined = _without(joined, options.rules.drop)
     clusters = _Clusters(places, entities, homes, options.rules).made_of(joined)

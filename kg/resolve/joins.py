@@ -23,6 +23,8 @@ Embed = Callable[[Sequence[str]], Any]
 
 #: Names that share most of their words are closer than this; what passes with it passes anyway.
 _ANY_COSINE = 0.7
+#: How often the shorter of two such names of a document means the longer (benchmarks/resolve.md).
+_HELD = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ def join(
     embed: Embed | None,
     together: Sequence[tuple[str, ...]] = (),
     apart: frozenset[frozenset[str]] = frozenset(),
+    one_document: bool = False,
 ) -> tuple[Joined, ...]:
     """Clusters of nodes; a function of the set of nodes.
 
@@ -61,6 +64,8 @@ def join(
         embed: vectors of names; None joins nothing by likeness.
         together: keys of nodes that the user holds for one concept.
         apart: pairs of keys that must not come together.
+        one_document: whether all stand in one document, where a name with less around it means
+            the longer one: "segmentation" is the "image segmentation" that was spoken of.
     """
     ordered = sorted(nodes, key=lambda node: node.rank)
     clusters = _Clusters(ordered, apart)
@@ -78,7 +83,23 @@ def join(
             heads = product(*map(clusters.heads, roots))
             if any(judge.accepts(one, two) for one, two in heads):
                 clusters.unite(left, right, likeness)
+    if one_document:
+        for left, right in _held(ordered):
+            if clusters.may_unite(clusters.root(left), clusters.root(right)):
+                clusters.unite(left, right, Likeness(_HELD, ("one document, less around it",)))
     return clusters.gathered()
+
+
+def _held(nodes: Sequence[Node]) -> Iterator[tuple[int, int]]:
+    """Pairs of nodes of one type, the words of one being the first or last ones of the other."""
+    by_words: dict[tuple[ConceptType, tuple[str, ...]], list[int]] = defaultdict(list)
+    for index, node in enumerate(nodes):
+        by_words[node.type, node.name.core.roots].append(index)
+    for index, node in enumerate(nodes):
+        words = node.name.core.roots
+        parts = {part for at in range(1, len(words)) for part in (words[:at], words[at:])}
+        for part in sorted(parts):
+            yield from ((shorter, index) for shorter in by_words.get((node.type, part), ()))
 
 
 def propose(clusters: Sequence[Joined]) -> Iterator[tuple[Node, Node, tuple[str, ...]]]:

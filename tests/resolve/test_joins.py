@@ -89,3 +89,13 @@ def test_blocking_loses_no_pair_that_is_alike_enough(sets):
     alike = {(i, j) for j, b in enumerate(sets) for i, a in enumerate(sets[:j])
              if len(a & b) >= MIN_JACCARD * len(a | b)}  # fmt: skip
     assert len(found) == len(set(found)) and set(found) == alike
+
+
+def test_in_one_document_a_shorter_name_means_the_longer_one():
+    rows = [("image segmentation", 3), ("segmentation", 2), ("image segmentation masks", 1)]
+    rows += [("ResNet", 2), ("ResNet-50", 1), ("ResNet-101", 1), ("online learning", 1)]
+    nodes = [node(name, papers) for name, papers in rows]
+    found = {frozenset(n.name.text for n in c.nodes) for c in join(nodes, None, one_document=True)}
+    assert frozenset(name for name, _ in rows[:3]) in found
+    assert len(join(nodes, None)) == len(nodes)  # and never across papers
+    assert not any({"ResNet-50", "ResNet-101"} <= names for names in found)
