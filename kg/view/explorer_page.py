@@ -6,7 +6,7 @@ from string import Template
 from kg.graph.network import Graph
 from kg.view.bundle import content_policy, join_modules, read_asset
 from kg.view.page import PageOptions
-from kg.view.payload import detail_columns, map_columns, pack
+from kg.view.payload import detail_block, map_block
 from kg.view.picture import choose
 from kg.view.scope import find_scope
 
@@ -27,6 +27,6 @@ def render(graph: Graph, options: PageOptions) -> str:
         title=html.escape(options.title),
         style=style,
         script=script,
-        map=pack(map_columns(graph, scope, picture, options.title)),
-        details=pack(detail_columns(graph, picture, options.evidence_per_edge)),
+        map=map_block(graph, scope, picture, options.title),
+        details=detail_block(graph, picture, options.evidence_per_edge),
     )

@@ -1,4 +1,4 @@
-"""The data of the explorer: columns, so that ten thousand nodes are a few long arrays.
+"""The data of the explorer: texts as JSON, columns of numbers and sentences as bytes.
 
 Two blocks: what the first frame needs, and what is read when someone clicks or searches. A column
 of numbers that mostly grow holds the steps between them, which deflate to far less.
@@ -8,41 +8,71 @@ import base64
 import json
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
+
+import numpy as np
 
 from kg.graph.network import Graph
 from kg.graph.stream import INTERACTIONS
 from kg.model import Edge, Node, Span
 from kg.view import content
-from kg.view.picture import Picture, Region, radius, regions
+from kg.view.picture import Picture, radius, regions, short_name
 from kg.view.scope import Scope
 from kg.view.words import shorthand
 
 KINDS = ("method", "task", "dataset", "paper")
 RELATIONS = tuple(INTERACTIONS)
+#: Letters of base85 that HTML reads, and what stands for them.
+_OUT, _IN = str.maketrans("<>&", ",:."), str.maketrans(",:.", "<>&")
+
+Numbers = dict[str, Sequence[int]]
 
 
-def pack(values: Any) -> str:
-    """JSON, deflated, as base64: letters that no HTML can end, a third of the size.
+def pack(texts: Mapping[str, Any], numbers: Mapping[str, Sequence[int]], rest: bytes = b"") -> str:
+    """Texts, numbers of 32 bits and bytes, deflated, as base85 in letters that no HTML can end.
 
-    >>> unpack(pack({"a": ["</script>"]}))
-    {'a': ['</script>']}
+    >>> unpack(pack({"a": ["</script>"]}, {"n": [3, -70000]}, b"x"))
+    {'a': ['</script>'], 'numbers': {'n': [3, -70000]}, 'rest': b'x'}
     """
-    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    return base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode("ascii")
+    columns = dict(sorted(numbers.items()))
+    head = {**texts, "numbers": {name: len(column) for name, column in columns.items()}}
+    text = json.dumps(head, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    start = text.encode("utf-8", "replace")
+    planes = b"".join(map(_planes, columns.values()))
+    data = len(start).to_bytes(4, "little") + start + planes + rest
+    return base64.b85encode(zlib.compress(data, 9)).decode("ascii").translate(_OUT)
+
+
+def _planes(column: Sequence[int]) -> bytes:
+    """First the lowest bytes of all, then the second: deflate finds alike what lies together.
+
+    The sign goes into the lowest bit, so that small numbers below zero are small too.
+    """
+    signed = np.asarray(column, np.int32)
+    folded = ((signed << 1) ^ (signed >> 31)).astype("<u4")
+    return folded.view(np.uint8).reshape(-1, 4).T.tobytes()
 
 
 def unpack(block: str) -> Any:
-    """What `pack` was given."""
-    return json.loads(zlib.decompress(base64.b64decode(block)))
+    """What `pack` was given, under its names."""
+    data = zlib.decompress(base64.b85decode(block.translate(_IN)))
+    at = 4 + int.from_bytes(data[:4], "little")
+    values = json.loads(data[4:at])
+    for name, count in values["numbers"].items():
+        planes = np.frombuffer(data, np.uint8, 4 * count, at).reshape(4, -1)
+        folded = planes.T.copy().view("<u4").ravel().astype(np.int64)
+        values["numbers"][name] = ((folded >> 1) ^ -(folded & 1)).tolist()
+        at += 4 * count
+    return {**values, "rest": data[at:]}
 
 
-def map_columns(graph: Graph, scope: Scope, picture: Picture, title: str) -> dict[str, Any]:
+def map_block(graph: Graph, scope: Scope, picture: Picture, title: str) -> str:
     """What the map needs: nodes by importance, edges, named communities, honest totals."""
-    whole = graph.projection
-    return {
+    whole, nodes = graph.projection, picture.nodes
+    found = regions(picture)
+    texts = {
         "title": title,
         "scope": scope.words,
         "base": graph.base,
@@ -50,10 +80,14 @@ def map_columns(graph: Graph, scope: Scope, picture: Picture, title: str) -> dic
         "inScope": {"nodes": len(scope.nodes), "edges": len(scope.edges)},
         "counts": Counter(kind_of(node) for node in whole.nodes),
         "relations": [[name, INTERACTIONS[name]] for name in RELATIONS],
-        "nodes": _node_columns(picture),
-        "edges": _edge_columns(picture),
-        "regions": _region_columns(regions(picture)),
+        "id": ["" if node.id == _plain_id(node) else node.id for node in nodes],
+        "label": [node.label for node in nodes],
+        "short": {i: short_name(n) for i, n in enumerate(nodes) if short_name(n) != n.label},
+        "regions": [[content.shorten(name, 28) for name in region.names] for region in found],
     }
+    region_of = {node: i for i, region in enumerate(found) for node in region.members}
+    region = [region_of.get(i, -1) for i in range(len(nodes))]
+    return pack(texts, _node_columns(picture) | {"region": region} | _edge_columns(picture))
 
 
 def kind_of(node: Node) -> str:
@@ -61,75 +95,73 @@ def kind_of(node: Node) -> str:
     return node.concept_type or "paper"
 
 
-def _node_columns(picture: Picture) -> dict[str, list[Any]]:
+def _plain_id(node: Node) -> str:
+    """The id that the page makes of a label by itself; of other letters it makes none."""
+    return "c-" + node.label.lower().replace(" ", "-") if node.label.isascii() else ""
+
+
+def _node_columns(picture: Picture) -> Numbers:
     nodes, points = picture.nodes, picture.layout.points
     return {
-        "id": [node.id for node in nodes],
-        "label": [node.label for node in nodes],
         "kind": [KINDS.index(kind_of(node)) for node in nodes],
         "papers": [node.papers for node in nodes],
         "year": [node.year or 0 for node in nodes],
         "x": [round(x) for x, _ in points],
         "y": [round(y) for _, y in points],
-        "radius": [radius(node) for node in nodes],
+        "radius": [round(radius(node) * 100) for node in nodes],
     }
 
 
-def _edge_columns(picture: Picture) -> dict[str, list[Any]]:
+def _edge_columns(picture: Picture) -> Numbers:
     index = {node.id: number for number, node in enumerate(picture.nodes)}
     edges = picture.edges
     return {
-        "id": steps(int(edge.id.removeprefix("e")) for edge in edges),
-        "source": [index[edge.source] for edge in edges],
+        "edge": steps(int(edge.id.removeprefix("e")) for edge in edges),
+        "source": steps(index[edge.source] for edge in edges),
         "target": [index[edge.target] for edge in edges],
         "relation": [RELATIONS.index(edge.relation) for edge in edges],
-        # The model keeps four places; whole numbers are shorter. -1 is not known.
+        # The model keeps four places. -1 is not known.
         "confidence": [-1 if e.confidence is None else round(e.confidence * 1e4) for e in edges],
         "support": [edge.support for edge in edges],
     }
 
 
-def _region_columns(found: Iterable[Region]) -> list[dict[str, Any]]:
-    return [
-        {"name": [content.shorten(name, 28) for name in r.names], "members": r.members}
-        for r in found
-    ]
-
-
-def detail_columns(graph: Graph, picture: Picture, per_edge: int) -> dict[str, Any]:
+def detail_block(graph: Graph, picture: Picture, per_edge: int) -> str:
     """What the panel, the search and the filters need: aliases, sources, sentences."""
     index = {node.id: number for number, node in enumerate(picture.nodes)}
     about = content.papers(graph, picture.nodes)
-    return {
+    sentences, numbers = _evidence(graph, picture.edges, index, per_edge)
+    words, short = shorthand(sentences)
+    texts = {
         "aliases": {index[n.id]: n.aliases for n in picture.nodes if n.aliases},
         "sources": {index[paper]: values for paper, values in about.items()},
-        **_evidence(graph, picture.edges, index, per_edge),
+        "words": words,
     }
+    return pack(texts, {**numbers, "text": [*map(len, short)]}, b"".join(short))
 
 
 def _evidence(
     graph: Graph, edges: tuple[Edge, ...], index: Mapping[str, int], per_edge: int
-) -> dict[str, Any]:
-    """Each sentence once, by paper (-1 for none here); for each edge how many, which and where."""
+) -> tuple[list[str], Numbers]:
+    """Each sentence once, by paper (-1 for none here), each mention in them once; by edge which."""
     said: dict[str, list[tuple[tuple[int, str], Span]]] = defaultdict(list)
     for edge, quote in content.iter_quotes(graph, edges, per_edge):
         said[edge].append(((index.get(quote.paper, -1), quote.sentence), quote.span))
     found = dict.fromkeys(key for edge in edges for key, _ in said[edge.id])
     sentences = sorted(found, key=lambda key: key[0])
     place = {key: number for number, key in enumerate(sentences)}
-    rows = [row for edge in edges for row in said[edge.id]]
-    return {
-        "sentences": {
-            "paper": [paper for paper, _ in sentences],
-            **shorthand([text for _, text in sentences]),
-        },
-        "evidence": {
-            "count": [len(said[edge.id]) for edge in edges],
-            "sentence": steps(place[key] for key, _ in rows),
-            "start": [span.start for _, span in rows],
-            "length": [span.end - span.start for _, span in rows],
-        },
+    rows = [(place[key], span.start, span.end) for edge in edges for key, span in said[edge.id]]
+    mentions = sorted(set(rows))
+    number = {mention: i for i, mention in enumerate(mentions)}
+    numbers: Numbers = {
+        "count": [len(said[edge.id]) for edge in edges],
+        "mention": steps(number[row] for row in rows),
+        "sentence": steps(sentence for sentence, _, _ in mentions),
+        "start": [start for _, start, _ in mentions],
+        "length": [end - start for _, start, end in mentions],
+        "paper": steps(paper for paper, _ in sentences),
     }
+    return [text for _, text in sentences], numbers
 
 
 def steps(numbers: Iterable[int]) -> list[int]:

@@ -93,11 +93,11 @@ def regions(picture: Picture) -> tuple[Region, ...]:
             continue
         # Frequent here and seldom elsewhere: what half the corpus uses tells nothing of a place.
         shared.sort(key=lambda n: (-(local[n.id] ** 2) / max(n.papers, 1), -local[n.id], n.id))
-        names = tuple(_short_name(node) for node in shared[:_NAMES])
+        names = tuple(short_name(node) for node in shared[:_NAMES])
         found.append(Region(names, tuple(members)))
     return tuple(found)
 
 
-def _short_name(node: Node) -> str:
+def short_name(node: Node) -> str:
     """Its label, or the shortest alias of a label that is too long for a map: "GLUE"."""
     return node.label if len(node.label) <= _LONG else min((node.label, *node.aliases), key=len)

@@ -2,7 +2,7 @@
 
 import html
 import re
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 import pytest
@@ -21,6 +21,12 @@ def block(page: str, name: str) -> Any:
     return unpack(found[1])
 
 
+def ids_of(values: Any) -> list[str]:
+    """The ids of the nodes as the page's script makes them."""
+    plain = ("c-" + label.lower().replace(" ", "-") for label in values["label"])
+    return [given or made for given, made in zip(values["id"], plain, strict=True)]
+
+
 def test_the_page_may_load_nothing_and_run_only_what_it_names() -> None:
     page = render_page(synthetic_graph(6, 40)).html
     policy = html.unescape(re.findall(r'Content-Security-Policy" content="([^"]*)"', page)[0])
@@ -36,15 +42,16 @@ def test_the_page_may_load_nothing_and_run_only_what_it_names() -> None:
 def test_the_page_holds_what_the_graph_does() -> None:
     graph = synthetic_graph(12, 90)
     values = block(render_page(graph).html, "map")
-    nodes, edges = values["nodes"], values["edges"]
-    assert sorted(nodes["id"]) == [node.id for node in graph.projection.nodes]
-    relation = [values["relations"][number][0] for number in edges["relation"]]
-    ends = [[nodes["id"][i] for i in edges[side]] for side in ("source", "target")]
-    keys = set(zip(ends[0], relation, ends[1], strict=True))
+    ids, numbers = ids_of(values), values["numbers"]
+    assert sorted(ids) == [node.id for node in graph.projection.nodes]
+    relation = [values["relations"][number][0] for number in numbers["relation"]]
+    heads = [ids[i] for i in accumulate(numbers["source"])]
+    tails = [ids[i] for i in numbers["target"]]
+    keys = set(zip(heads, relation, tails, strict=True))
     assert keys == {edge.key for edge in graph.projection.edges}
-    assert values["total"] == {"nodes": len(nodes["id"]), "edges": len(relation)}
+    assert values["total"] == {"nodes": len(ids), "edges": len(relation)}
     confidence = {e.id: e.confidence for e in graph.projection.edges}
-    sent = dict(zip(accumulate(edges["id"]), edges["confidence"], strict=True))
+    sent = dict(zip(accumulate(numbers["edge"]), numbers["confidence"], strict=True))
     assert {f"e{number}": value / 1e4 for number, value in sent.items()} == confidence
 
 
@@ -54,20 +61,30 @@ def test_equal_graphs_give_equal_pages() -> None:
 
 def test_a_sentence_stands_once_in_the_page_and_its_span_is_the_mention() -> None:
     details = block(render_page(hostile_graph()).html, "details")
-    papers, words = details["sentences"]["paper"], details["sentences"]["words"]
-    texts = [spelled(text, words) for text in details["sentences"]["text"]]
+    numbers, papers = details["numbers"], accumulate(details["numbers"]["paper"])
+    ends = [0, *accumulate(numbers["text"])]
+    short = [details["rest"][start:end] for start, end in pairwise(ends)]
+    texts = [spelled(text, details["words"]) for text in short]
     assert len(set(zip(papers, texts, strict=True))) == len(texts)
-    rows = details["evidence"]
-    spans = zip(accumulate(rows["sentence"]), rows["start"], rows["length"], strict=True)
-    said = {texts[number][start : start + length] for number, start, length in spans}
-    assert {"C++", "C#"} <= said and "We use C++ here." in texts
-    assert sum(rows["count"]) == len(rows["start"])
+    places = zip(accumulate(numbers["sentence"]), numbers["start"], numbers["length"], strict=True)
+    said = [texts[sentence][start : start + length] for sentence, start, length in places]
+    assert {"C++", "C#"} <= set(said) and "We use C++ here." in texts
+    assert sum(numbers["count"]) == len(numbers["mention"]) >= len(said)
+    assert set(accumulate(numbers["mention"])) == set(range(len(said)))
+
+
+def test_ids_that_a_label_makes_are_left_out_and_no_others() -> None:
+    graph = hostile_graph()
+    values = block(render_page(graph).html, "map")
+    assert sorted(ids_of(values)) == sorted(node.id for node in graph.projection.nodes)
+    sent = dict(zip(values["label"], values["id"], strict=True))
+    assert sent["it's"] == "c-it%27s" and sent["trailing dot."] == ""
 
 
 def test_hostile_text_is_inside_the_packed_data_alone() -> None:
     page = render_page(hostile_graph(), PageOptions(title="</title><script>alert(1)")).html
     assert "<script>alert(1)" not in page and "<img src=x" not in page
-    labels = set(block(page, "map")["nodes"]["label"])
+    labels = set(block(page, "map")["label"])
     assert {HOSTILE_LABELS[0], "</script><script>alert(1)</script>"} <= labels
 
 
@@ -76,7 +93,7 @@ def test_what_is_left_out_is_counted() -> None:
     options = PageOptions(max_nodes=20, query="SELECT ?n WHERE { ?n a pkg:Method }")
     values = block(render_page(graph, options).html, "map")
     methods = [n for n in graph.projection.nodes if n.concept_type == "method"]
-    assert len(values["nodes"]["id"]) == 20
+    assert len(values["id"]) == 20
     assert values["inScope"]["nodes"] == len(methods)
     assert values["total"]["nodes"] == len(graph.projection.nodes)
     assert values["scope"]
@@ -84,7 +101,7 @@ def test_what_is_left_out_is_counted() -> None:
 
 def test_an_empty_graph_makes_a_page() -> None:
     page = render_page(stored((), Resolution((), (), ()))).html
-    assert block(page, "map")["nodes"]["id"] == []
+    assert block(page, "map")["id"] == []
 
 
 def test_modules_are_joined_after_what_they_import(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,6 +120,8 @@ def test_modules_are_joined_after_what_they_import(monkeypatch: pytest.MonkeyPat
 
 
 def test_packing_is_undone_by_unpacking() -> None:
-    values = {"a": ["</script>", "🦉", "\u2028"], "b": [1, -1, 0.5]}
-    assert unpack(pack(values)) == values
-    assert re.fullmatch(r"[A-Za-z0-9+/=]+", pack(values))
+    texts = {"a": ["</script>", "🦉", "\u2028"], "b": 0.5}
+    numbers = {"n": [0, -1, 1, 2**31 - 1, -(2**31)], "none": []}
+    packed = pack(texts, numbers, b"\0\xff")
+    assert unpack(packed) == {**texts, "numbers": numbers, "rest": b"\0\xff"}
+    assert not set(packed) & set("<>&\"'/\\ \n")

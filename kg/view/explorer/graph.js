@@ -28,56 +28,49 @@ function summed(steps) {
 }
 
 export class Graph {
-  constructor(columns) {
-    const { nodes, edges } = columns;
-    Object.assign(this, {
-      title: columns.title,
-      scope: columns.scope,
-      base: columns.base,
-      total: columns.total,
-      inScope: columns.inScope,
-      counts: columns.counts,
-    });
-    this.ids = nodes.id;
-    this.labels = nodes.label;
-    this.size = nodes.id.length;
-    this.kinds = Uint8Array.from(nodes.kind);
-    this.papers = Int32Array.from(nodes.papers);
-    this.years = Int16Array.from(nodes.year);
-    this.x = Float32Array.from(nodes.x);
-    this.y = Float32Array.from(nodes.y);
-    this.radius = Float32Array.from(nodes.radius);
-    this.edgeIds = Array.from(summed(edges.id), (number) => `e${number}`);
-    this.edgeCount = edges.id.length;
-    this.source = Uint32Array.from(edges.source);
-    this.target = Uint32Array.from(edges.target);
-    this.relation = Uint8Array.from(edges.relation);
-    this.confidence = Float32Array.from(edges.confidence, (value) => (value < 0 ? NaN : value / 1e4));
-    this.support = Int32Array.from(edges.support);
-    this.relations = columns.relations.map(([name, words]) => ({
+  constructor({ id, label, numbers, regions, ...rest }) {
+    const { title, scope, base, total, inScope, counts, short } = rest;
+    Object.assign(this, { title, scope, base, total, inScope, counts, short });
+    // An id that is left out is the one that a plain label makes.
+    this.ids = id.map((given, node) => given || `c-${label[node].toLowerCase().replaceAll(" ", "-")}`);
+    this.labels = label;
+    this.size = label.length;
+    this.kinds = Uint8Array.from(numbers.kind);
+    this.papers = numbers.papers;
+    this.years = numbers.year;
+    this.x = Float32Array.from(numbers.x);
+    this.y = Float32Array.from(numbers.y);
+    this.radius = Float32Array.from(numbers.radius, (value) => value / 100);
+    this.edgeIds = Array.from(summed(numbers.edge), (number) => `e${number}`);
+    this.edgeCount = numbers.edge.length;
+    this.source = summed(numbers.source);
+    this.target = numbers.target;
+    this.relation = Uint8Array.from(numbers.relation);
+    this.confidence = Float32Array.from(numbers.confidence, (value) => (value < 0 ? NaN : value / 1e4));
+    this.support = numbers.support;
+    this.relations = rest.relations.map(([name, words]) => ({
       name,
       words,
       backwards: BACKWARDS[name] ?? words,
       role: ROLES.has(name),
       style: { dark: name === "introduces", dashed: COMPARING.has(name), arrow: !ROLES.has(name) },
     }));
-    this.regions = columns.regions;
-    this.regionOf = new Int32Array(this.size).fill(-1);
-    this.regions.forEach(({ members }, region) => members.forEach((node) => (this.regionOf[node] = region)));
+    this.regionOf = numbers.region;
+    this.regions = regions.map((name) => ({ name, members: [] }));
+    this.regionOf.forEach((region, node) => region >= 0 && this.regions[region].members.push(node));
     this.details = { aliases: {}, sources: {}, evidence: null };
     this.indexOf = new Map(this.ids.map((id, node) => [id, node]));
     this.listEdges();
   }
 
   // The second block of data, which comes after the first frame.
-  addDetails({ aliases, sources, sentences, evidence }) {
-    const { count, sentence, start, length } = evidence;
-    this.details = {
-      aliases,
-      sources,
-      sentences,
-      evidence: { end: summed(count), sentence: summed(sentence), start, length },
-    };
+  addDetails({ aliases, sources, words, numbers, rest }) {
+    const { start, length } = numbers,
+      [end, mention, sentence, paper, textEnd] = ["count", "mention", "sentence", "paper", "text"].map(
+        (name) => summed(numbers[name]),
+      );
+    const textOf = (number) => spell(rest.subarray(textEnd[number - 1] ?? 0, textEnd[number]), words);
+    this.details = { aliases, sources, evidence: { end, mention, sentence, start, length, paper, textOf } };
   }
 
   // For each node the edges at it, one after the other in one array.
@@ -135,17 +128,18 @@ export class Graph {
 
   // What an edge rests on: paper (-1 if it is not on this page) and the sentence in three pieces.
   evidence(edge) {
-    const { sentences, evidence } = this.details,
+    const { evidence } = this.details,
       found = [];
     if (!evidence) return found;
     for (let row = edge ? evidence.end[edge - 1] : 0; row < evidence.end[edge]; row++) {
-      const text = spell(sentences.text[evidence.sentence[row]], sentences.words);
-      const characters = [...text]; // offsets count code points
-      const start = evidence.start[row],
-        end = start + evidence.length[row];
+      const mention = evidence.mention[row],
+        sentence = evidence.sentence[mention];
+      const characters = [...evidence.textOf(sentence)]; // offsets count code points
+      const start = evidence.start[mention],
+        end = start + evidence.length[mention];
       const cut = (from, to) => characters.slice(from, to).join("");
       found.push({
-        paper: sentences.paper[evidence.sentence[row]],
+        paper: evidence.paper[sentence],
         before: cut(0, start),
         said: cut(start, end),
         after: cut(end),

@@ -55,7 +55,7 @@ export class Room {
 }
 
 export const labelText = (graph, node) =>
-  shorten(graph.labels[node].replace(/\s+/g, " "), graph.kinds[node] === PAPER ? 44 : 38);
+  shorten((graph.short[node] ?? graph.labels[node]).replace(/\s+/g, " "), graph.kinds[node] === PAPER ? 44 : 38);
 
 // Places for a label beside a node at (x, y): right, below, left, above, and two corners.
 function spots(x, y, reach, width) {

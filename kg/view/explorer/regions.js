@@ -79,12 +79,3 @@ export function nameOf(region, camera, far, measure) {
   }
   return null;
 }
-
-export function regionAt(regions, x, y) {
-  const inside = ({ corners }) =>
-    corners.every((a, i) => {
-      const b = corners[(i + 1) % corners.length];
-      return (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) >= 0;
-    });
-  return regions.find((region) => region.corners.length > 2 && inside(region));
-}

@@ -1,16 +1,17 @@
-// A sentence as `kg.view.words` writes it: a character stands for a word, and letters between two
-// exclamation marks for themselves.
-export function spell(short, words) {
+// A sentence as `kg.view.words` writes it: one byte or two stand for a word, and letters between two
+// bytes of 255 for themselves.
+const PAIRS = 128,
+  AS_IT_IS = 255;
+const letters = new TextDecoder("utf-8", { ignoreBOM: true });
+
+export function spell(bytes, words) {
   let text = "";
-  for (let i = 0; i < short.length; i++) {
-    if (short[i] === "!") {
-      const end = short.indexOf("!", i + 1);
-      text += short.slice(i + 1, end);
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === AS_IT_IS) {
+      const end = bytes.indexOf(AS_IT_IS, i + 1);
+      text += letters.decode(bytes.subarray(i + 1, end));
       i = end;
-      continue;
-    }
-    const code = short.charCodeAt(i);
-    text += words[code - 0x23 - (code > 0x5c ? 1 : 0) - (code > 0xdfff ? 0x800 : 0)];
+    } else text += words[bytes[i] < PAIRS ? bytes[i] : PAIRS + (bytes[i] - PAIRS) * 256 + bytes[++i]];
   }
   return text;
 }
