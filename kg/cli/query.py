@@ -150,15 +150,13 @@ def _write_part(
 ) -> None:
     import kg
     from kg.export import write
-    from kg.view import write_page
 
-    part = opened.part(answer)
     if export:
         suffix = export.suffix.lower().lstrip(".")
-        write(_SUFFIXES.get(suffix, suffix), part, export)
+        write(_SUFFIXES.get(suffix, suffix), opened.part(answer), export)
         stderr().print(f"wrote {export}")
     if view:
-        write_page(part, view, kg.PageOptions(title=view.stem))
+        opened.view(view, kg.PageOptions(title=view.stem, query=answer))
         stderr().print(f"open {view} in a browser")
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kg.atomic import output_file
 from kg.graph.network import Graph
+from kg.query import Answer
 from kg.registry import load
 
 #: renderer -> the function that makes a page's text from graph and options.
@@ -19,8 +20,8 @@ RENDERERS = {
 class PageOptions:
     """How the page is made.
 
-    `query` and `focus` narrow the page to a part of the graph as `kg.view.scope.find_scope` says;
-    `max_nodes` None is the renderer's own limit.
+    `query`, a query or its answer, and `focus` narrow the page to a part of the graph as
+    `kg.view.scope.find_scope` says; `max_nodes` None is the renderer's own limit.
     """
 
     title: str = "Papers, methods, tasks and datasets"
@@ -28,7 +29,7 @@ class PageOptions:
     evidence_per_edge: int = 3
     focus: str = ""
     hops: int = 2
-    query: str = ""
+    query: str | Answer = ""
     renderer: str = "explorer"
 
 

@@ -22,12 +22,13 @@ class Scope:
     words: str = ""
 
 
-def find_scope(graph: Graph, query: str = "", focus: str = "", hops: int = 2) -> Scope:
+def find_scope(graph: Graph, query: str | Answer = "", focus: str = "", hops: int = 2) -> Scope:
     """What a page is to show before any limit.
 
     Args:
         query: a CONSTRUCT, whose triples are the edges, or a SELECT, whose rows name the nodes;
-            text, .rq file or name as in `kg.query.load`. Empty for the whole graph.
+            text, .rq file or name as in `kg.query.load`, or what was answered. Empty for the
+            whole graph.
         focus: a node by label, alias, id or IRI, of which all within `hops` links is kept.
 
     Raises:
@@ -40,9 +41,13 @@ def find_scope(graph: Graph, query: str = "", focus: str = "", hops: int = 2) ->
     return _around(graph, scope, focus, hops) if focus else scope
 
 
-def _of_query(graph: Graph, scope: Scope, query: str) -> Scope:
-    spec = load(query)
-    answer = run(graph.store, spec, base=graph.base)
+def _of_query(graph: Graph, scope: Scope, query: str | Answer) -> Scope:
+    if isinstance(query, Answer):
+        answer, words = query, "the answer of a query"
+    else:
+        spec = load(query)
+        answer = run(graph.store, spec, base=graph.base)
+        words = f"the answer of the query {spec.name}"
     if answer.boolean is not None:
         raise UsageError("an ASK names no nodes; give a CONSTRUCT or a SELECT of nodes")
     ids = _named(answer, graph.base)
@@ -50,7 +55,7 @@ def _of_query(graph: Graph, scope: Scope, query: str) -> Scope:
     if not nodes:
         raise UsageError("the query gives no paper or concept of this graph; try it in kg query")
     edges = _edges(scope.edges, {node.id for node in nodes}, answer, graph.base)
-    return Scope(nodes, edges, f"the answer of the query {spec.name}")
+    return Scope(nodes, edges, words)
 
 
 def _named(answer: Answer, base: str) -> set[str]:

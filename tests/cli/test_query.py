@@ -14,6 +14,7 @@ import pytest
 
 import kg as api
 from tests.cli.conftest import Run
+from tests.view.test_explorer_page import block
 
 ENDLESS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n2 ?o }"
 
@@ -76,7 +77,11 @@ def test_the_part_that_an_answer_names(kg: Run, built: Path, tmp_path: Path) -> 
     assert kg("query", built, construct, "--view", page, "--export", file)[0] == 0
     part = networkx.read_graphml(file)
     assert {d["relation"] for *_, d in part.edges(data=True)} == {"introduces"}
-    assert len(part) == 4 and "<html" in page.read_text("utf-8")[:200]
+    assert len(part) == 4
+    values = block(page.read_text("utf-8"), "map")
+    whole = api.open(built).projection
+    assert values["total"] == {"nodes": len(whole.nodes), "edges": len(whole.edges)}
+    assert values["inScope"]["nodes"] == len(values["label"]) == 4 and values["scope"]
     assert kg("query", built, "SELECT ?m { ?m a pkg:Method }", "--export", file)[0] == 0
     kinds = {d["concept_type"] for _, d in networkx.read_graphml(file).nodes(data=True)}
     assert kinds == {"method"}

@@ -2,6 +2,7 @@ import pytest
 
 from kg.errors import QueryError, UsageError
 from kg.model import Concept, Link, Paper, Resolution
+from kg.query import load, run
 from kg.view.picture import by_importance, choose, regions
 from kg.view.scope import Scope, find_scope
 from tests.graphs import stored, synthetic_graph
@@ -40,6 +41,13 @@ def test_the_triples_of_a_construct_are_the_edges() -> None:
     assert {edge.relation for edge in scope.edges} == {"introduces"}
     ends = {end for edge in scope.edges for end in (edge.source, edge.target)}
     assert {node.id for node in scope.nodes} == ends
+
+
+def test_an_answer_stands_for_its_query() -> None:
+    answer = run(GRAPH.store, load(METHODS), base=GRAPH.base)
+    asked, answered = find_scope(GRAPH, query=METHODS), find_scope(GRAPH, query=answer)
+    assert (answered.nodes, answered.edges) == (asked.nodes, asked.edges)
+    assert answered.words == "the answer of a query"
 
 
 @pytest.mark.parametrize(
