@@ -1,8 +1,11 @@
 // Panels for what is not one node: an edge, a path, a cell of the matrix, a community.
 
-import { PAPER, capital, clamped, counted, formatted, make, rowsWithMore } from "./dom.js";
+import { PAPER, apart, capital, counted, formatted, make, rowsWithMore } from "./dom.js";
 import { close, confidenceBar, nodeRow, quotes, sparkline } from "./evidence.js";
 import { shortestPath } from "./graph.js";
+
+const pairHead = (graph, nodes, between) =>
+  make("h2", { class: "clamped" }, ...apart(nodes.map((node) => graph.labels[node]), between));
 
 function step(page, edge, from) {
   const { graph } = page;
@@ -37,7 +40,7 @@ export function pathPanel(page, [from, to]) {
   const found = [
     close(page),
     make("p", { class: "kind" }, "Shortest path"),
-    clamped("h2", `${graph.labels[from]} → ${graph.labels[to]}`),
+    pairHead(graph, [from, to], " → "),
   ];
   if (!path)
     return [
@@ -76,7 +79,7 @@ export function cellPanel(page, cell) {
   const found = [
     close(page),
     make("p", { class: "kind" }, both.length ? counted(both.length, PAPER) : "An open square"),
-    make("h2", { dir: "auto" }, cell.map((node) => graph.labels[node]).join(" × ")),
+    pairHead(graph, cell, " × "),
   ];
   if (!both.length) {
     found.push(make("p", { class: "soft" }, "No paper of this graph joins the two. Each on its own:"));
@@ -120,7 +123,7 @@ export function regionPanel(page, index) {
   const found = [
     close(page),
     make("p", { class: "kind" }, "Community"),
-    make("h2", { dir: "auto" }, region.name.join(" · ")),
+    make("h2", {}, ...apart(region.name, " · ")),
   ];
   const years = sparkline(
     graph,

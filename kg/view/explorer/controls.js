@@ -37,7 +37,7 @@ export class Controls {
     KINDS.forEach((_, kind) => {
       if (counts[kind])
         byId("kinds").append(
-          this.tick("hiddenKinds", kind, { mark: sign(kind), words: PLURALS[kind], count: counts[kind] }),
+          this.tick("hiddenKinds", kind, { mark: sign(kind, false), words: PLURALS[kind], count: counts[kind] }),
         );
     });
   }

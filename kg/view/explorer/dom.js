@@ -25,6 +25,8 @@ export function shorten(text, length) {
     : text;
 }
 
+const REACHED = "button, a, input, summary";
+
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -54,10 +56,12 @@ const SIGNS = [
   "M7 3.5a3.5 3.5 0 1 0 .01 0z",
 ];
 
-// The sign of a kind, in shape and colour: the same on map, legend and lists.
-export function sign(kind) {
+// The sign of a kind, in shape and colour: the same on map, legend and lists. A reader of the screen
+// says it, unless the word stands beside it.
+export function sign(kind, said = true) {
   const path = makeSvg("path", { d: SIGNS[kind], class: `sign-${KINDS[kind]}` });
-  return makeSvg("svg", { viewBox: "0 0 14 14", class: "sign", "aria-hidden": "true" }, path);
+  const words = said ? { role: "img", "aria-label": KINDS[kind] } : { "aria-hidden": "true" };
+  return makeSvg("svg", { viewBox: "0 0 14 14", class: "sign", ...words }, path);
 }
 
 // A short line as an edge of this style is drawn.
@@ -81,26 +85,42 @@ export function bar(share, what) {
 export function rowsWithMore(items, first, makeRow) {
   const list = make("div", { class: "rows" }, ...items.slice(0, first).map(makeRow));
   if (items.length <= first) return list;
-  const more = button(
-    `Show all ${formatted(items.length)}`,
-    () => more.replaceWith(...items.slice(first).map(makeRow)),
-    { class: "more" },
-  );
+  const showRest = () => {
+    const rest = items.slice(first).map(makeRow);
+    more.replaceWith(...rest);
+    rest[0].querySelector(REACHED)?.focus();
+  };
+  const more = button(`Show all ${formatted(items.length)}`, showRest, { class: "more" });
   list.append(more);
   return list;
+}
+
+// Names in one line, each on its own: one that runs from right to left turns no other around.
+export const apart = (names, between) =>
+  names.flatMap((name, i) => [i ? between : "", make("bdi", {}, name)]);
+// The same where there is room for text alone.
+export const isolated = (text) => `\u2068${text}\u2069`;
+
+// New content for old; whoever was at the third button of it by the keyboard still is.
+export function refill(element, ...children) {
+  const at = [...element.querySelectorAll(REACHED)].indexOf(document.activeElement);
+  element.replaceChildren(...children);
+  if (at >= 0) element.querySelectorAll(REACHED)[at]?.focus({ preventScroll: true });
 }
 
 const LONG = 260;
 
 // A text of any length takes a few lines until one asks for the rest.
-export function clamped(tag, text, attributes = {}) {
-  const element = make(tag, { dir: "auto", ...attributes }, text);
-  if (text.length <= LONG) return element;
+export function clamped(tag, children, attributes = {}) {
+  const element = make(tag, { dir: "auto", ...attributes }, ...children);
+  if (element.textContent.length <= LONG) return element;
   element.classList.add("clamped");
   const more = button(
     "more",
     () => {
       element.classList.remove("clamped");
+      element.tabIndex = -1; // where the keyboard was is gone
+      element.focus();
       more.remove();
     },
     { class: "more" },

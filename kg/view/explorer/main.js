@@ -107,7 +107,7 @@ function turnTheme(map) {
 
 function complain(error) {
   byId("notice").textContent =
-    `This page could not be drawn: ${error.message}. It needs a browser of 2023 or later.`;
+    `This page could not be drawn: ${error.message}. It needs a browser of 2024 or later.`;
   byId("notice").hidden = false;
   throw error;
 }

@@ -2,7 +2,18 @@
 // columns are ordered so that blocks appear; an open square is a pair of frequent concepts that no
 // paper joins.
 
-import { KINDS, PLURALS, byId, button, counted, formatted, make, percent, PAPER } from "./dom.js";
+import {
+  PAPER,
+  PLURALS,
+  byId,
+  button,
+  counted,
+  formatted,
+  isolated,
+  make,
+  percent,
+  refill,
+} from "./dom.js";
 
 const FIRST = { rows: 30, columns: 36 },
   FREQUENT = 10;
@@ -91,7 +102,7 @@ export function showMatrix(page) {
   const often = [rows, columns].map(({ nodes }) => frequent(nodes, totals));
   const name = (node) =>
     button(graph.labels[node], () => page.choose({ node }), {
-      title: `${graph.labels[node].slice(0, 200)}: ${counted(totals[node], PAPER)}`,
+      title: `${isolated(graph.labels[node].slice(0, 200))}: ${counted(totals[node], PAPER)}`,
       dir: "auto",
     });
   const head = order.columns.map((j) => make("th", { scope: "col" }, name(columns.nodes[j])));
@@ -111,7 +122,7 @@ export function showMatrix(page) {
     rows.nodes.length && columns.nodes.length
       ? make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...head)), make("tbody", {}, ...body))
       : make("p", { class: "soft" }, "Nothing to set against each other is shown. Fewer filters may help.");
-  byId("matrix").replaceChildren(controlsAbove(page, state, { rows, columns }), table);
+  refill(byId("matrix"), controlsAbove(page, state, { rows, columns }), table);
 }
 
 function controlsAbove(page, state, { rows, columns }) {
@@ -148,7 +159,7 @@ function controlsAbove(page, state, { rows, columns }) {
 }
 
 function cell(page, pair, { count, most, gap }) {
-  const names = pair.map((node) => page.graph.labels[node].slice(0, 120)).join(" × ");
+  const names = pair.map((node) => isolated(page.graph.labels[node].slice(0, 120))).join(" × ");
   const chosen = page.state.chosen?.cell?.join() === pair.join();
   if (!count && !gap) return make("span", { class: "cell none", "aria-hidden": "true" });
   const words = `${names}: ${count ? counted(count, PAPER) : "no paper, though both are frequent"}`;
@@ -158,6 +169,6 @@ function cell(page, pair, { count, most, gap }) {
     "aria-label": words,
     "aria-pressed": String(chosen),
   });
-  if (count) element.style.setProperty("--share", percent(0.14 + 0.5 * Math.sqrt(count / most)));
+  if (count) element.style.setProperty("--share", percent(0.14 + 0.45 * Math.sqrt(count / most)));
   return element;
 }

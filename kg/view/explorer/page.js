@@ -56,7 +56,8 @@ export class Page {
       (fit || (follow && !this.inSight(lit.centre.length ? lit.centre : lit.nodes)))
     )
       this.map.fit(lit.nodes, 1.4);
-    byId("spoken").textContent = byId("panel").querySelector("h2")?.textContent.slice(0, 200) ?? "";
+    const words = ["h2", ".kind"].map((part) => byId("panel").querySelector(part)?.textContent);
+    byId("spoken").textContent = words.map((said) => said?.slice(0, 200)).join(", ");
   }
 
   inSight(nodes) {
@@ -176,7 +177,7 @@ export class Page {
     const { view } = this.state;
     for (const name of ["map", "table", "matrix"]) {
       byId(name).hidden = view !== name;
-      byId(`view-${name}`).setAttribute("aria-selected", String(view === name));
+      byId(`view-${name}`).setAttribute("aria-pressed", String(view === name));
     }
     byId("zoom").hidden = view !== "map";
     if (view === "map") this.map.resize();

@@ -2,6 +2,7 @@
 
 import {
   PAPER,
+  apart,
   byId,
   button,
   capital,
@@ -9,6 +10,7 @@ import {
   counted,
   formatted,
   make,
+  refill,
   rowsWithMore,
   sign,
 } from "./dom.js";
@@ -20,11 +22,14 @@ const FIRST_ROWS = 8;
 export function showPanel(page) {
   const panel = byId("panel"),
     { chosen } = page.state;
-  const wasAt = panel.dataset.of;
+  const was = panel.dataset.of,
+    reading = panel.contains(document.activeElement);
   panel.dataset.of = JSON.stringify(chosen);
   panel.classList.toggle("idle", chosen === null);
-  panel.replaceChildren(...parts(page, chosen));
-  if (wasAt !== panel.dataset.of) panel.scrollTop = 0;
+  refill(panel, ...parts(page, chosen));
+  if (was === panel.dataset.of) return;
+  panel.scrollTop = 0;
+  if (reading) (panel.offsetHeight ? panel : byId("map")).focus(); // an idle sheet is not there
 }
 
 function parts(page, chosen) {
@@ -44,13 +49,13 @@ function nodePanel(page, node) {
     make(
       "p",
       { class: "kind" },
-      sign(graph.kinds[node]),
+      sign(graph.kinds[node], false),
       capital(graph.kindName(node)) + (paper ? "" : ` · in ${counted(graph.papers[node], PAPER)}`),
     ),
-    clamped("h2", graph.labels[node]),
+    clamped("h2", [graph.labels[node]]),
   ];
   const aliases = graph.aliases(node);
-  if (aliases.length) found.push(clamped("p", `Also: ${aliases.join(" · ")}`, { class: "soft" }));
+  if (aliases.length) found.push(clamped("p", ["Also: ", ...apart(aliases, " · ")], { class: "soft", dir: "ltr" }));
   if (paper) found.push(...sourceLines(graph, node));
   found.push(actions(page, node));
   if (!paper) {
@@ -64,7 +69,7 @@ function sourceLines(graph, paper) {
   const about = graph.sourceOf(paper),
     found = [];
   const place = [about.venue, graph.years[paper] || null].filter(Boolean).join(", ");
-  if (about.authors) found.push(clamped("p", about.authors, { class: "soft" }));
+  if (about.authors) found.push(clamped("p", [about.authors], { class: "soft" }));
   if (place) found.push(make("p", { class: "soft", dir: "auto" }, place));
   if (/^https?:\/\//.test(about.url ?? ""))
     found.push(
@@ -174,10 +179,8 @@ function overview(page) {
 }
 
 function regionRow(page, region) {
-  const row = button(region.names.join(" · "), () => page.choose({ region: region.index }), {
-    class: "name",
-    dir: "auto",
-  });
+  const row = button("", () => page.choose({ region: region.index }), { class: "name" });
+  row.replaceChildren(...apart(region.names, " · "));
   return make(
     "div",
     { class: "entry region-row" },

@@ -1,6 +1,6 @@
 // Search by label and alias, with suggestions; also how the far end of a path is named.
 
-import { byId, fold, formatted, make, shorten, sign } from "./dom.js";
+import { PAPER, byId, counted, fold, formatted, isolated, make, shorten, sign } from "./dom.js";
 
 const MOST = 12;
 
@@ -74,11 +74,7 @@ export class Search {
         },
         sign(page.graph.kinds[match.node]),
         make("span", { class: "name", dir: "auto" }, shorten(page.graph.labels[match.node], 90)),
-        make(
-          "span",
-          { class: "count" },
-          match.alias ? `also ${shorten(match.alias, 22)}` : page.shown.nodes[match.node] ? "" : "not shown",
-        ),
+        make("span", { class: "count" }, this.beside(match)),
       ),
     );
     if (all.length > MOST)
@@ -90,6 +86,14 @@ export class Search {
     input.setAttribute("aria-expanded", String(this.matches.length > 0));
     if (this.matches.length) input.setAttribute("aria-activedescendant", `match-${this.active}`);
     else input.removeAttribute("aria-activedescendant");
+  }
+
+  // What helps to tell a name from the next: why it is here, or how much there is of it.
+  beside({ node, alias }) {
+    const { graph, shown } = this.page;
+    if (alias) return `also ${isolated(shorten(alias, 22))}`;
+    if (!shown.nodes[node]) return "not shown";
+    return graph.isPaper(node) ? graph.years[node] || "" : counted(graph.papers[node], PAPER);
   }
 
   key(event) {
@@ -106,10 +110,11 @@ export class Search {
   }
 
   pick(match) {
-    const { onPick } = this;
+    const { onPick, page } = this;
     this.input.blur();
     if (onPick) onPick(match.node);
-    else this.page.reveal(match.node);
+    else page.reveal(match.node);
+    byId(page.state.view === "map" ? "map" : "panel").focus(); // to walk on, or to read
   }
 
   // Ask for a node in place of a search.

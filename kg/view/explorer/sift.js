@@ -1,6 +1,6 @@
 // Which nodes and edges the filters let through, and in which words that is said.
 
-import { PAPER, formatted } from "./dom.js";
+import { PAPER, formatted, isolated, shorten } from "./dom.js";
 import { neighbourhood } from "./graph.js";
 import { FIRST_NODES } from "./state.js";
 
@@ -95,14 +95,14 @@ export function statusWords(graph, state, shown) {
   const of = (count, total) => `${formatted(count)} of ${formatted(total)}`;
   const words = `Showing ${of(shown.nodeCount, graph.total.nodes)} nodes, ${of(shown.edgeCount, graph.total.edges)} edges`;
   const reasons = [];
-  if (graph.scope) reasons.push(`the page holds what is ${graph.scope}`);
+  if (graph.scope) reasons.push(`the page holds what is ${isolated(shorten(graph.scope, 120))}`);
   const left = graph.inScope.nodes - graph.size;
   if (left > 0)
     reasons.push(`${formatted(left)} less important nodes are left out of this page (--max-nodes)`);
   if (!state.all && graph.size > FIRST_NODES) reasons.push("the less important wait");
   if (state.focus)
     reasons.push(
-      `within ${state.focus.hops === 1 ? "1 link" : `${state.focus.hops} links`} of ${graph.labels[state.focus.node]}`,
+      `within ${state.focus.hops === 1 ? "1 link" : `${state.focus.hops} links`} of ${isolated(shorten(graph.labels[state.focus.node], 60))}`,
     );
   if (state.hidden.length) reasons.push(`${formatted(state.hidden.length)} hidden by you`);
   return { words, reasons };

@@ -1,6 +1,6 @@
 // Papers, concepts and links as sortable rows, those that the map shows.
 
-import { PAPER, byId, button, capital, formatted, make } from "./dom.js";
+import { PAPER, byId, button, capital, formatted, make, refill } from "./dom.js";
 import { nodeRow } from "./evidence.js";
 
 const FIRST_ROWS = 200;
@@ -68,7 +68,7 @@ function columnsOf(page, tab) {
     number("Links", shownLinks),
     number("First year", (node) => years(node)[0] ?? ""),
     number("Last year", (node) => years(node).at(-1) ?? ""),
-    text("Also", (node) => graph.aliases(node).join(" · ")),
+    { ...text("Also", (node) => graph.aliases(node).join(" · ")), style: "also" },
   ];
 }
 
@@ -126,7 +126,7 @@ export function showTable(page) {
           { class: "plain" },
         )
       : null;
-  byId("table").replaceChildren(make("div", { class: "bar-above" }, ...tabs, said), table, more ?? "");
+  refill(byId("table"), make("div", { class: "bar-above" }, ...tabs, said), table, more ?? "");
 }
 
 function heading(page, column) {
@@ -157,5 +157,5 @@ function row(page, columns, item) {
       column.cell ? column.cell(item) : make("span", { class: "name" }, String(column.of(item))),
     ),
   );
-  return make("tr", { "aria-selected": String(selected) }, ...cells);
+  return make("tr", { "aria-current": selected ? "true" : false }, ...cells);
 }
