@@ -485,3 +485,19 @@ def test_ten_thousand_nodes_open_and_one_control_shows_all(
     visit.search("sparse attention")
     assert json.loads(visit.page.get_attribute("#panel", "data-of") or "null") is not None
     assert visit.page.evaluate("explorer.map.field.unfinished !== undefined")
+
+
+def test_from_afar_one_reads_regions_alone(opened: Open, small: Path, graph: StoredGraph) -> None:
+    visit = opened(small)
+    regions = visit.page.evaluate("explorer.graph.regions.length")
+    far = (
+        "(regions) => { const { map } = explorer, { camera } = map; camera.scale = 0.15;"
+        "map.regions = map.regions.flatMap((r, i) => Array(4).fill(0).map((_, k) => ({ ...r,"
+        " names: [`${i} ${k}`], box: { left: -3000 + 1500 * k, right: -2600 + 1500 * k,"
+        " top: -2000 + 900 * i, bottom: -1600 + 900 * i } })));"
+        "map.dirty = true; map.paint(); return map.labels.map((label) => label.kind); }"
+    )
+    assert set(visit.page.evaluate(far, regions)) == {-1}
+    few = "(() => { const { map } = explorer; map.regions = []; map.dirty = true; map.paint();"
+    few += " return map.labels.length; })()"
+    assert visit.page.evaluate(few) > 0, "where there are no regions, names of nodes"

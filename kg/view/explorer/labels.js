@@ -12,6 +12,7 @@ const CELL = 40,
 const NEAR = 0.95; // from this scale on there is room for every label that fits
 const PAPERS_FROM = 1.1;
 export const FAR_AWAY = 0.2;
+const NAMES_ENOUGH = 4; // with fewer regions the map would say nothing
 const NAMED_AWAY = 8; // neighbours that are named at some distance if need be
 const FAR = 40_000; // square pixels for each node that is named at some distance if need be
 
@@ -149,10 +150,12 @@ export function placeLabels(graph, camera, shown, { regions, pinned, covered }) 
   covered.forEach((box) => room.take(box));
   const seen = inSight(graph, camera, shown),
     found = [];
-  // From afar nodes are texture, and the names of regions come first, on them.
+  // From afar nodes are texture, and one reads the names of regions, on them, and no others.
   if (camera.scale < FAR_AWAY) found.push(...placeNames(room, camera, regions));
-  keepClear(room, graph, camera, seen);
+  const named = found.length >= NAMES_ENOUGH;
+  if (!named) keepClear(room, graph, camera, seen);
   for (const node of pinned) found.push(place(room, graph, camera, node, { weight: 600, force: true }));
+  if (named) return found;
   if (camera.scale >= FAR_AWAY && camera.scale < 0.9) found.push(...placeNames(room, camera, regions));
   const papers = camera.scale >= PAPERS_FROM;
   const near = camera.scale >= NEAR;

@@ -99,7 +99,7 @@ export function statusWords(graph, state, shown) {
   const left = graph.inScope.nodes - graph.size;
   if (left > 0)
     reasons.push(`${formatted(left)} less important nodes are left out of this page (--max-nodes)`);
-  if (!state.all && graph.size > FIRST_NODES) reasons.push("the less important wait");
+  if (!state.all && graph.size > FIRST_NODES) reasons.push("the most important first");
   if (state.focus)
     reasons.push(
       `within ${state.focus.hops === 1 ? "1 link" : `${state.focus.hops} links`} of ${isolated(shorten(graph.labels[state.focus.node], 60))}`,
