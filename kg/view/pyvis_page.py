@@ -17,7 +17,7 @@ from kg.model import Edge, Node
 from kg.view import content
 from kg.view.page import PageOptions
 from kg.view.payload import kind_of
-from kg.view.picture import Picture, Region, choose, radius, regions
+from kg.view.picture import Picture, choose, radius
 from kg.view.scope import find_scope
 
 _SHAPES = {"method": "dot", "task": "square", "dataset": "diamond", "paper": "dot"}
@@ -25,22 +25,22 @@ _SHAPES = {"method": "dot", "task": "square", "dataset": "diamond", "paper": "do
 _COLOURS = {"method": "#0072B2", "task": "#D55E00", "dataset": "#009E73", "paper": "#8D9499"}
 _SCRIPTS = ("text.js", "map.js", "panel.js", "page.js")
 
-#: Options of vis-network: nothing moves by itself, and our own code draws the labels.
+#: Options of vis-network: nothing moves by itself.
 _OPTIONS = {
     "physics": {"enabled": False},
     "layout": {"improvedLayout": False},
-    "nodes": {"borderWidth": 1, "chosen": False, "font": {"size": 0}},
+    "nodes": {
+        "borderWidthSelected": 3,
+        "font": {"size": 17, "strokeWidth": 3},
+    },
     "edges": {
         "smooth": False,
         "width": 0.8,
-        "chosen": False,
-        "selectionWidth": 0,
+        "selectionWidth": 0.4,
         "arrowStrikethrough": False,
     },
     "interaction": {
         "hover": True,
-        "hoverConnectedEdges": False,
-        "selectConnectedEdges": False,
         "dragNodes": False,
         "keyboard": {"enabled": False},
         "tooltipDelay": 100000,
@@ -80,7 +80,6 @@ def page_values(graph: Graph, picture: Picture, options: PageOptions) -> dict[st
         "nodes": [{**node, "degree": degrees[node["id"]]} for node in nodes],
         "edges": edges,
         "options": _OPTIONS,
-        "regions": [_region(picture, region) for region in regions(picture)],
         "papers": content.papers(graph, picture.nodes),
         "evidence": _evidence(graph, picture.edges, options.evidence_per_edge),
         "total": {"nodes": len(whole.nodes), "edges": len(whole.edges)},
@@ -100,11 +99,6 @@ def to_network(picture: Picture) -> Any:
     network.edges = [_edge_options(edge) for edge in picture.edges]
     network.toggle_physics(False)
     return network
-
-
-def _region(picture: Picture, region: Region) -> dict[str, Any]:
-    name = " · ".join(content.shorten(name, 28) for name in region.names[:2])
-    return {"name": name, "members": [picture.nodes[number].id for number in region.members]}
 
 
 def _evidence(graph: Graph, edges: tuple[Edge, ...], per_edge: int) -> dict[str, list[list[str]]]:

@@ -2,8 +2,7 @@
 "use strict";
 
 function choose(id, centre = true) {
-  focus.chosen = id;
-  focus.hovered = null;
+  light(id);
   showPanel(id);
   history.replaceState(null, "", id === null ? location.pathname + location.search : `#${encodeURIComponent(id)}`);
   network.setSize("100%", "100%");
@@ -28,8 +27,8 @@ function showAround(id) {
   network.moveTo({ position, scale, offset: { x: left / 2, y: -below / 2 }, animation: false });
 }
 network.on("click", ({ nodes }) => choose(nodes.length ? nodes[0] : null, false));
-network.on("hoverNode", ({ node }) => { focus.hovered = node; byId("map").style.cursor = "pointer"; network.redraw(); });
-network.on("blurNode", () => { focus.hovered = null; byId("map").style.cursor = ""; network.redraw(); });
+network.on("hoverNode", ({ node }) => { shownNodes.update({ id: node, label: nameOf(nodeOf.get(node)) }); byId("map").style.cursor = "pointer"; });
+network.on("blurNode", ({ node }) => { shownNodes.update(visNode(nodeOf.get(node))); byId("map").style.cursor = ""; });
 
 // --- title bar and status --------------------------------------------------------------------
 byId("counts").textContent = ["paper", "method", "task", "dataset"].map((group) => counted(values.counts[group] ?? 0, group)).join(" · ");
@@ -38,7 +37,7 @@ function showStatus() {
   const edges = values.edges.filter(edgeShown).length;
   const { total } = values;
   const left = total.nodes - values.nodes.length;
-  const why = left > 0 ? `; the ${number(left)} with fewest links are left out of this page (its limit is ${number(values.nodes.length)} nodes)` : "";
+  const why = left > 0 ? `; the ${number(left)} least important are left out of this page (its limit is ${number(values.nodes.length)} nodes)` : "";
   byId("showing").textContent = `Showing ${number(nodes)} of ${number(total.nodes)} nodes, ${number(edges)} of ${number(total.edges)} edges${why}`;
 }
 
@@ -64,7 +63,7 @@ for (const relation of ORDER) {
 byId("filters").open = innerWidth > 720;
 
 // --- search --------------------------------------------------------------------------------------
-const entries = byImportance.map((node) => ({ node, names: [node.label, ...(node.aliases ?? [])].map((name) => [name, fold(name)]) }));
+const entries = values.nodes.map((node) => ({ node, names: [node.label, ...(node.aliases ?? [])].map((name) => [name, fold(name)]) }));
 let matches = [], active = 0;
 function find(text) {
   const wanted = fold(text.trim());
