@@ -115,5 +115,9 @@ def test_the_theme_follows_the_system_while_the_page_is_open(opened: Open, small
     visit = opened(small, color_scheme="light")
     light = visit.page.evaluate("explorer.map.colours.ground")
     visit.page.emulate_media(color_scheme="dark")
-    visit.page.wait_for_timeout(100)
-    assert visit.page.evaluate("explorer.map.colours.ground") != light
+    changes = (
+        "light => new Promise((done) => { let frames = 0; const look = () =>"
+        " explorer.map.colours.ground !== light ? done(true)"
+        " : ++frames > 600 ? done(false) : requestAnimationFrame(look); look(); })"
+    )
+    assert visit.page.evaluate(changes, light)
