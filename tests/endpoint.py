@@ -91,7 +91,9 @@ class _Handler(BaseHTTPRequestHandler):
             store.update(content.decode())
             self._answer(204)
         elif path == "/query":
-            self._query(parse_qs(content.decode()))
+            direct = self.headers.get("Content-Type") == "application/sparql-query"
+            text = content.decode()
+            self._query({"query": [text]} if direct else parse_qs(text))
         else:
             self._answer(404)
 

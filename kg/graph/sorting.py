@@ -15,13 +15,16 @@ LINES_IN_MEMORY = 250_000
 Key = tuple[str, ...]
 
 
-def sort_lines(lines: Iterable[bytes], in_memory: int = LINES_IN_MEMORY) -> Iterator[bytes]:
+def sort_lines(lines: Iterable[bytes], in_memory: int | None = None) -> Iterator[bytes]:
     """Sort lines by their bytes in bounded memory.
+
+    Args:
+        in_memory: how many lines are held at once; LINES_IN_MEMORY unless given.
 
     >>> list(sort_lines([b"b\\n", b"a\\n", b"c\\n"], in_memory=1))
     [b'a\\n', b'b\\n', b'c\\n']
     """
-    source = iter(lines)
+    source, in_memory = iter(lines), in_memory or LINES_IN_MEMORY
     chunk = sorted(islice(source, in_memory))
     if len(chunk) < in_memory:
         yield from chunk

@@ -1,22 +1,28 @@
 """What `kg query` does beside printing a table."""
 
-import http.server
-import json
+import csv
 import os
+import re
+import shutil
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import networkx
 import pytest
+from pyoxigraph import NamedNode, Quad
 
 import kg as api
 from tests.cli.conftest import Run
+from tests.endpoint import Endpoint
 from tests.view.test_explorer_page import block
 
 ENDLESS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n2 ?o }"
+
+#: A thing of Wikidata, and what it is a subclass of.
+ITEM = NamedNode("http://www.wikidata.org/entity/Q1")
+CLASS_OF = NamedNode("http://www.wikidata.org/prop/direct/P279")
+CLASS = NamedNode("http://www.wikidata.org/entity/Q3")
 
 
 def test_a_time_limit_that_is_over_is_an_error(kg: Run, built: Path) -> None:
@@ -121,32 +127,28 @@ def test_a_closed_stdout_is_no_traceback(built: Path, arguments: list[str]) -> N
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-class _Endpoint(http.server.BaseHTTPRequestHandler):
-    def do_POST(self) -> None:
-        rows = {"bindings": [{"x": {"type": "literal", "value": "far"}}]}
-        body = json.dumps({"head": {"vars": ["x"]}, "results": rows}).encode()
-        self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.send_response(200)
-        self.send_header("Content-Type", "application/sparql-results+json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
+def test_service_asks_a_host_that_is_allowed(kg: Run, built: Path) -> None:
+    with Endpoint() as far:
+        far.store.add(Quad(ITEM, CLASS_OF, CLASS))
+        query = f"SELECT ?x {{ SERVICE <{far.url}/query> {{ ?x ?y ?z }} }}"
+        assert kg("query", built, query)[0] == 2 and not far.log
+        allowed = ("--allow-service", "127.0.0.1", "--timeout", "60", "-f", "csv")
+        assert kg("query", built, query, *allowed) == (0, f"x\r\n{ITEM.value}\r\n", "")
 
 
-@pytest.fixture
-def endpoint() -> Iterator[str]:
-    server = http.server.HTTPServer(("127.0.0.1", 0), _Endpoint)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/sparql"
-    server.shutdown()
-    server.server_close()
-
-
-def test_service_asks_a_host_that_is_allowed(kg: Run, built: Path, endpoint: str) -> None:
-    query = f"SELECT ?x {{ SERVICE <{endpoint}> {{ ?x ?y ?z }} }}"
-    assert kg("query", built, query)[0] == 2
-    allowed = ("--allow-service", "127.0.0.1", "--timeout", "60", "-f", "csv")
-    assert kg("query", built, query, *allowed) == (0, "x\r\nfar\r\n", "")
+def test_the_query_of_the_how_to_joins_with_what_is_linked(
+    kg: Run, built: Path, tmp_path: Path
+) -> None:
+    graph, table = shutil.copytree(built, tmp_path / "g.kg"), tmp_path / "wikidata.csv"
+    table.write_text("item,itemLabel\nQ1,graph neural network\nQ2,Elm\n", "utf-8")
+    assert kg("link", graph, table)[0] == 0
+    page = (Path(__file__).parents[2] / "docs/how-to/link-to-wikidata.md").read_text("utf-8")
+    (query,) = re.findall(r"```sparql\n([^`]*SERVICE <[^`]*)```", page)
+    with Endpoint() as wikidata:
+        wikidata.store.add(Quad(ITEM, CLASS_OF, CLASS))
+        asked = query.replace("https://query.wikidata.org/sparql", f"{wikidata.url}/query")
+        allowed = ("--allow-service", "127.0.0.1", "--timeout", "60", "-f", "csv")
+        code, out, err = kg("query", graph, asked, *allowed)
+    assert (code, err) == (0, "")
+    ((method, *far),) = list(csv.reader(out.splitlines()))[1:]
+    assert method.endswith("c-graph-neural-network") and far == [ITEM.value, CLASS.value]

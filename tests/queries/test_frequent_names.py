@@ -1,11 +1,6 @@
 """Names that many papers share: the same rows in both engines, and no step that reads too much."""
 
-import json
-import shutil
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +10,10 @@ import rdflib
 
 from kg.query import QuerySpec, bind, load, queries, run
 from tests.graphs import BASE, StoredGraph, synthetic_graph
+from tests.plans import OXIGRAPH, on_disk, plan
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib.*")
 
-OXIGRAPH = shutil.which("oxigraph", path=str(Path(sys.executable).parent)) or shutil.which(
-    "oxigraph"
-)
 #: Those that ask for one paper, concept or task; the others look at all papers.
 ABOUT_ONE = (
     "compared-with", "concepts-of-paper", "datasets-of-task", "evidence-for-concept",
@@ -74,34 +67,17 @@ def test_both_engines_give_the_same_rows(
     assert ours == [tuple(map(text, row)) for row in theirs]
 
 
-def steps(plan: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """Each step of a plan of Oxigraph with the number of rows that it gave."""
-    yield plan["name"], plan.get("number of results", 0)
-    for child in plan.get("children", ()):
-        yield from steps(child)
-
-
 @pytest.fixture(scope="module")
 def folder(graph: StoredGraph, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The graph on disk, where the command finds it."""
-    folder = tmp_path_factory.mktemp("plans") / "store"
-    store = ox.Store(str(folder))
-    store.bulk_extend(iter(graph.store))
-    store.flush()
-    return folder
+    return on_disk(graph.store, tmp_path_factory.mktemp("plans") / "store")
 
 
 @pytest.mark.skipif(OXIGRAPH is None, reason="the command oxigraph is not installed")
 @pytest.mark.parametrize("name", ABOUT_ONE)
-def test_a_question_about_one_thing_reads_little_of_the_graph(
-    folder: Path, tmp_path: Path, name: str
-) -> None:
+def test_a_question_about_one_thing_reads_little_of_the_graph(folder: Path, name: str) -> None:
     """A name that no graph has: whatever is read for it is read in vain."""
-    spec, plan = load(name), tmp_path / "plan.json"
+    spec = load(name)
     values = {p.name: 1 if p.name == "atleast" else "no such name" for p in spec.parameters}
-    command = [str(OXIGRAPH), "query", "--location", str(folder), "--query-base", BASE,
-               "--query", bind(spec.text, values), "--results-format", "csv",
-               "--explain-file", str(plan), "--stats"]  # fmt: skip
-    subprocess.run(command, check=True, capture_output=True)
-    told = json.loads(plan.read_text("utf-8"))
-    assert [step for step in steps(told["plan"]) if step[1] > 1] == []
+    steps = plan(folder, bind(spec.text, values), BASE)
+    assert steps and [step for step in steps if step[1] > 1] == []
