@@ -10,10 +10,10 @@ merges; `library` only parses. Seconds are those of the processor, the better of
 import csv
 import gzip
 import json
+import os
 import random
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -160,9 +160,9 @@ FORMATS = {
 def seconds(work: Callable[[], Any]) -> float:
     taken = []
     for _ in range(2):
-        started = time.process_time()
+        started = sum(os.times()[:4])  # that of processes apart included
         work()
-        taken.append(time.process_time() - started)
+        taken.append(sum(os.times()[:4]) - started)
     return min(taken)
 
 

@@ -14,7 +14,9 @@ from kg.readers.document import Document
 from kg.readers.papers import excerpt
 
 _SECONDS = 60
-_COMMAND = (sys.executable, "-P", str(Path(__file__).with_name("pdfpages.py")))
+_HERE = Path(__file__).parent
+_COMMAND = (sys.executable, "-P", str(_HERE / "bounded.py"), str(1 << 30), "30",
+            str(_HERE / "pdfpages.py"))  # fmt: skip
 _LONGEST_ABSTRACT = 4_000
 _SHORTEST_TITLE = 8  # letters
 

@@ -1,7 +1,7 @@
 """A program of its own that prints the text of a PDF's first pages, within bounds.
 
-It runs in a process apart, for a PDF can make any parser loop or eat the memory of the machine:
-the PDF on standard input, one JSON object on standard output. It imports nothing of kg.
+The PDF on standard input, one JSON object on standard output. It runs in `kg.readers.bounded` and
+imports nothing of kg.
 """
 
 import json
@@ -9,26 +9,10 @@ import sys
 from typing import IO, Any
 
 PAGES = 3
-_MEMORY = 1 << 30
-_SECONDS = 30
 _PAGE_LENGTH = 30_000
 _LINES = 80
 #: Baselines closer than this, in points, are of one line.
 _SAME_LINE = 3.0
-
-
-def limit() -> None:
-    """Bound memory and processor time, and forbid writing files, where the system can."""
-    try:
-        import resource
-    except ImportError:  # Windows: there the time that the parent waits must do
-        return
-    for kind, most in (("AS", _MEMORY), ("CPU", _SECONDS), ("FSIZE", 0), ("CORE", 0)):
-        number = getattr(resource, f"RLIMIT_{kind}", None)
-        if number is not None:
-            hard = resource.getrlimit(number)[1]
-            allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-            resource.setrlimit(number, (allowed, allowed))
 
 
 def first_pages(stream: IO[bytes]) -> dict[str, Any]:
@@ -72,7 +56,6 @@ def _line_reader(lines: list[list[Any]]) -> Any:
 
 def main() -> None:
     """Read standard input, write standard output."""
-    limit()
     sys.setrecursionlimit(2_000)
     try:
         found = first_pages(sys.stdin.buffer)

@@ -1,8 +1,10 @@
 """Formats that are no text: how to write a few papers in each."""
 
 import io
+import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from xml.sax.saxutils import escape
 
 import openpyxl
 import pyarrow
@@ -30,6 +32,31 @@ def write_excel(papers: Papers) -> bytes:
     book.create_sheet("Remarks").append(["nothing to see here"])
     out = io.BytesIO()
     book.save(out)
+    return out.getvalue()
+
+
+def write_ods(papers: Papers) -> bytes:
+    """A spreadsheet of LibreOffice, with the empty rows and columns that it writes to the end."""
+    rows = [["Title", "Abstract", "Year"], *([title, text, "1999"] for title, text in papers)]
+    cells = "".join(
+        "<table:table-row>"
+        + "".join('<table:table-cell office:value-type="string"><text:p>'
+                  f"{escape(cell)}</text:p></table:table-cell>" for cell in row)
+        + '<table:table-cell table:number-columns-repeated="16381"/></table:table-row>'
+        for row in rows
+    )  # fmt: skip
+    names = " ".join(f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+                     for name in ("office", "table", "text"))  # fmt: skip
+    content = (f'<office:document-content {names}><office:body><office:spreadsheet>'
+               f'<table:table table:name="Sheet1">{cells}<table:table-row'
+               ' table:number-rows-repeated="1048573"><table:table-cell'
+               ' table:number-columns-repeated="16384"/></table:table-row></table:table>'
+               "</office:spreadsheet></office:body></office:document-content>")  # fmt: skip
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("META-INF/manifest.xml", "<manifest/>")
+        archive.writestr("content.xml", content)
     return out.getvalue()
 
 
@@ -85,6 +112,7 @@ def pdf_of(content: str, extra: str = "") -> bytes:
 
 BINARY = [
     BinaryCase("excel", ".xlsx", write_excel),
+    BinaryCase("excel", ".ods", write_ods),
     BinaryCase("parquet", ".parquet", write_parquet),
     BinaryCase("pdf", ".pdf", write_pdf, most=1),
 ]

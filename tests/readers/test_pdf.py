@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kg.errors import InputError
-from kg.readers import ReadResult, pdfpages, read
+from kg.readers import ReadResult, bounded, read
 from tests.contract.binary_cases import pdf_of, write_pdf
 
 SHARED = Path(__file__).parents[3] / "shared" / "samples"
@@ -124,15 +124,13 @@ def test_a_process_that_dies_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> No
     ],
 )
 def test_the_process_apart_is_bounded_in_memory_disk_and_time(act: str, tmp_path: Path) -> None:
-    program = (
-        "import os, sys; sys.path.insert(0, sys.argv[1])\n"
-        f"import pdfpages; pdfpages._SECONDS = 1; pdfpages.limit()\n{act}"
-    )
-    folder = str(Path(pdfpages.__file__).parent)
-    command = [sys.executable, "-P", "-c", program, folder]
-    done = subprocess.run(command, capture_output=True, check=False, cwd=tmp_path)
+    program, folder = tmp_path / "act.py", tmp_path / "here"
+    program.write_text(f"import os\n{act}")
+    folder.mkdir()
+    command = [sys.executable, "-P", bounded.__file__, str(1 << 30), "1", str(program)]
+    done = subprocess.run(command, capture_output=True, check=False, cwd=folder)
     assert done.returncode != 0
-    assert not any(path.stat().st_size for path in tmp_path.iterdir())
+    assert not any(path.stat().st_size for path in folder.iterdir())
 
 
 def test_a_page_that_unpacks_to_gigabytes_costs_no_memory() -> None:

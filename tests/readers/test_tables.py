@@ -1,5 +1,6 @@
 import csv
 import io
+import sys
 from pathlib import Path
 
 import openpyxl
@@ -15,6 +16,7 @@ from kg.readers import ReadResult, csvfile, read
 from kg.readers.document import open_document
 
 SHARED = Path(__file__).parents[3] / "shared" / "samples"
+WORKBOOKS = Path(__file__).with_name("workbooks")
 
 
 def from_csv(text: str | bytes, **options: object) -> ReadResult:
@@ -221,10 +223,31 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused(
         read(tmp_path / "x.xlsx")
 
 
-def test_old_workbooks_are_refused_with_a_remedy(tmp_path: Path) -> None:
+def test_an_old_workbook_is_read_whatever_it_is_called() -> None:
+    content = (WORKBOOKS / "papers.xls").read_bytes()
+    result = read("-", stdin=io.BytesIO(content))
+    assert [(p.id, p.title, p.abstract, p.authors, p.year) for p in result.papers] == [
+        ("7", "Über Moss on Stones", "We count the moss: α < β.", ("Ada Moor", "Jan Berg"), 1999),
+        ("8", "Peas in the Dark", "", ("C. Koch",), 2001),
+    ]
+    places = [str(paper.source) for paper in result.papers]
+    assert places == ["-, record 1, line 5", "-, record 2, line 6"]
+
+
+def test_a_broken_old_workbook_is_a_failure(tmp_path: Path) -> None:
     (tmp_path / "x.xls").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(999))
-    with pytest.raises(InputError, match=r"save it as \.xlsx"):
+    with pytest.raises(InputError, match="program and save it anew"):
         read(tmp_path / "x.xls")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system bounds no memory")
+def test_a_workbook_of_two_far_cells_takes_no_memory(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active["A1"] = "Title"
+    book.active.cell(1_048_576, 16_384, "far")
+    book.save(tmp_path / "x.xlsx")
+    with pytest.raises(InputError, match="more memory or time than is allowed; save the table as"):
+        read(tmp_path / "x.xlsx")
 
 
 @pytest.mark.parametrize(
