@@ -111,9 +111,22 @@ def _odd(block: Block, entry: Entry, strings: Mapping[str, str]) -> Iterator[str
         value = str(field.value)
         if value.startswith(("{", '"')) and "#" not in value:
             continue  # most have no name outside of their braces
-        for name in _NAME.findall(value):
+        for name in _NAME.findall(_outside(value)):
             if name.lower() not in _MONTHS and name.lower() not in strings:
                 yield f"no @string explains {name!r} in its field {field.key}"
+
+
+def _outside(value: str) -> str:
+    """What of a value stands neither in braces nor in quotes."""
+    kept, depth, quoted = [], 0, False
+    for sign in value:
+        if sign == '"' and not depth:
+            quoted = not quoted
+        elif sign in "{}":
+            depth += 1 if sign == "{" else -1
+        elif not depth and not quoted:
+            kept.append(sign)
+    return "".join(kept)
 
 
 def _entry_of(block: Entry | ParsingFailedBlock) -> Entry | None:

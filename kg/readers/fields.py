@@ -253,6 +253,8 @@ def _leaves(value: Any) -> Iterable[str]:
 
 def as_url(value: Any) -> tuple[str, str]:
     """The first web address in a value, and a note where blanks in it had to be escaped."""
+    if isinstance(value, list) and len(value) > 1:  # each may be one, or something else
+        return next(filter(any, map(as_url, value)), ("", ""))
     text = as_text(value)
     if not text or (_PLAIN_URL.fullmatch(text) and "--" not in text):
         return text, ""

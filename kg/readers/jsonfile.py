@@ -21,10 +21,20 @@ _PAPER_FIELDS = frozenset(
     (*SYNONYMS["title"][:5], *SYNONYMS["abstract"][:7], "titles", "maintitle", "dctitle")
 )
 #: Names under which a list has the fields of each paper.
-_WRAPPERS = ("content", "attributes", "data", "metadata", "paper", "bibjson", "row", "_source")
+_WRAPPERS = (
+    "content",
+    "attributes",
+    "data",
+    "metadata",
+    "paper",
+    "bibjson",
+    "row",
+    "node",
+    "_source",
+)
 _LIST_NAMES = ("papers", "records", "results", "items", "notes", "articles", "documents", "works",
                "entries", "publications", "data", "hits", "hit", "docs", "result",
-               "recommendedpapers", "collection", "entry", "rows")  # fmt: skip
+               "recommendedpapers", "collection", "entry", "rows", "edges", "nodes")  # fmt: skip
 #: Names of what is around one paper: they are no identifiers of it.
 _ENVELOPES = frozenset(
     ("message", "result", "data", "response", "paper", "article", "work", "record", "entry")
@@ -109,12 +119,23 @@ def _rows(value: Mapping[str, Any]) -> list[Any]:
         return [dict(zip(map(str, columns), row, strict=False))
                 for row in data if isinstance(row, list)]  # fmt: skip
     cells = list(value.values())
+    if _is_table_of_lists(value):
+        return [dict(zip(value, row, strict=True)) for row in zip(*cells, strict=True)]
     if not cells or not all(isinstance(column, Mapping) and column for column in cells):
         return []
     indexes = list(cells[0])
     if not all(map(str.isdecimal, indexes)) or any(list(column) != indexes for column in cells):
         return []
     return [{name: column[index] for name, column in value.items()} for index in indexes]
+
+
+def _is_table_of_lists(value: Mapping[str, Any]) -> bool:
+    """Whether each field is a list, as long as all others, and the titles are told apart in one."""
+    lengths = {len(column) if isinstance(column, list) else 0 for column in value.values()}
+    titles = [column for name, column in value.items() if plain_key(name) in _PAPER_FIELDS]
+    return len(lengths) == 1 and min(lengths) > 1 and len(value) > 1 and all(
+        isinstance(cell, str | None) for column in titles for cell in column
+    ) and bool(titles)  # fmt: skip
 
 
 def page_of(value: Mapping[str, Any], depth: int = 2) -> list[Any]:

@@ -57,7 +57,8 @@ def language_of(text: str) -> str:
         return "en"
     if not spaced and len(text) < 40:
         return ""
-    return str(_langid().classify(text[:2000])[0])
+    code = str(_langid().classify(text[:2000])[0])
+    return code if len(code) == 2 else ""  # "zxx" is what has no language
 
 
 def _words(text: str) -> tuple[Sequence[str | bytes], frozenset[Any]]:

@@ -127,11 +127,15 @@ def guess(record: Mapping[str, Any]) -> dict[str, str]:
     words = dict(_texts(record))
     if not words or not _TELLING.isdisjoint(map(plain_key, record)):
         return {}
-    longest = max(words, key=lambda name: words[name])
+    title = next((n for n in words if get_close_matches("title", [n.lower()], 1, 0.75)), "")
+    longest = max(
+        (name for name in words if name != title), key=lambda name: words[name], default=""
+    )
     others = [name for name in words if name != longest]
-    if not others:
-        return {"title" if words[longest] <= _TITLE_WORDS else "abstract": longest}
-    title = next((name for name in others if words[name] > 1), others[0])
+    if not longest or not others:
+        name = longest or title
+        return {"title" if words[name] <= _TITLE_WORDS else "abstract": name}
+    title = title or next((name for name in others if words[name] > 1), others[0])
     return {"title": title, "abstract": longest}
 
 

@@ -16,7 +16,13 @@ from kg.readers.document import Document
 from kg.readers.fields import SYNONYMS, plain_key
 from kg.readers.inline import normalise
 from kg.readers.papers import excerpt
-from kg.readers.reading_list import ABSTRACT_WORDS, Entry, has_paper_link, read_entry
+from kg.readers.reading_list import (
+    ABSTRACT_WORDS,
+    Entry,
+    has_paper_link,
+    read_entry,
+    tells_more,
+)
 
 _SUFFIXES = (".md", ".markdown", ".mdown", ".qmd", ".rmd")
 _FRONT = re.compile(r"\s*---[ \t]*\n(.*?\n)---[ \t]*(?:\n|\Z)", re.S)
@@ -117,7 +123,7 @@ class _Block:
     indent: int = 0
     lines: list[str] = field(default_factory=list)
     heading: str = ""
-    section: str = ""
+    year: str = ""
     parent: "_Block | None" = None
 
     @property
@@ -130,16 +136,15 @@ class _Block:
         return [part for part in re.split(r"\n[ \t]*\n", "\n".join(self.lines)) if part.strip()]
 
     def entry(self) -> Entry:
-        """What it says, the year of its section included."""
+        """What it says, the year of the sections that it is in included."""
         entry = read_entry(self.paragraphs(), self.heading)
         if self.kind == "head" and entry.is_paper:
             # A section is a paper only with more than prose and a link in it.
             entry.is_paper = len(self.heading.split()) > 2 and (
                 "abstract" in entry.fields or has_paper_link(self.heading)
             )
-        found = _SECTION_YEAR.match(re.sub(r"\]\([^)]*\)", "]", self.section))
-        if found and entry.fields and "year" not in entry.fields:
-            entry.fields["year"] = found[1]
+        if self.year and entry.fields and "year" not in entry.fields:
+            entry.fields["year"] = self.year
         return entry
 
 
@@ -151,11 +156,12 @@ class _Blocks:
         self._blocks: list[_Block] = []
         self._open: _Block | None = None
         self._above: list[_Block] = []
-        self._section = ""
+        self._years: list[tuple[int, str]] = []
         self._blank = True
         self._fence = False
         self._columns: list[str] = []
         self._loose: list[str] = []
+        self._label = ""
 
     def feed(self, text: str, first: int = 1) -> None:
         """Cut a text into blocks; `first` is the number of its first line."""
@@ -191,9 +197,13 @@ class _Blocks:
                 self._open.lines.append("")
             self._end_prose()
             return
-        if heading := _HEADING.match(line):
+        if (heading := _HEADING.match(line)) and self._is_field(heading[2]):
+            self._label = f"{heading[2]}: "
+        elif heading:
+            self._leave(len(heading[1]))
             self._start(_Block("head", number, -1, heading=heading[2]))
-            self._section = heading[2]
+            found = _SECTION_YEAR.match(re.sub(r"\]\([^)]*\)", "]", heading[2]))
+            self._years.append((len(heading[1]), found[1] if found else self._year()))
         elif _ROW.match(line):
             self._row(line, number)
         elif item := _ITEM.match(line):
@@ -201,18 +211,29 @@ class _Blocks:
             block = _Block("item", number, indent, [line[item.end() :]])
             block.parent = self._parent_of(indent)
             self._start(block)
-        elif self._blank and _BOLD_START.match(line) and not self._is_inside(line):
+        elif self._blank and self._opens_bold(line):
             self._start(_Block("bold", number, 0, [line]))
         elif self._open and (not self._blank or self._goes_on(line)):
-            self._open.lines.append(line.strip() if self._open.kind == "item" else line)
+            line = line.strip() if self._open.kind == "item" else line
+            self._open.lines.append(self._label + line)
+            self._label = ""
         else:
             self._open = None
             self._loose.append(line)
         self._blank = False
 
+    def _leave(self, level: int) -> None:
+        while self._years and self._years[-1][0] >= level:
+            self._years.pop()
+
+    def _year(self) -> str:
+        """The year that the headings above tell, such as that of "## ICML 2020"."""
+        return self._years[-1][1] if self._years else ""
+
     def _start(self, block: _Block) -> None:
-        block.section = self._section
+        block.year = self._year()
         self._end_prose()
+        self._label = ""
         self._blocks.append(block)
         self._open = block
         if block.kind == "item":
@@ -226,8 +247,19 @@ class _Blocks:
             self._above.pop()
         return self._above[-1] if self._above else None
 
-    def _is_inside(self, line: str) -> bool:
-        return self._open is not None and self._open.kind == "item" and line.startswith(" ")
+    def _opens_bold(self, line: str) -> bool:
+        """Whether a bold line opens an entry, and is no more of the open one."""
+        kind = self._open.kind if self._open else ""
+        inside = (kind == "item" and line.startswith(" ")) or (
+            kind in ("head", "bold") and tells_more(line)
+        )
+        return bool(_BOLD_START.match(line)) and not inside
+
+    def _is_field(self, heading: str) -> bool:
+        """Whether a heading inside a section names a field of the paper that it is about."""
+        return self._open is not None and self._open.kind == "head" and (
+            heading.lower() in ("abstract", "authors", "keywords", "venue")
+        )  # fmt: skip
 
     def _goes_on(self, line: str) -> bool:
         """Whether a line after a blank one still belongs to the open block."""
@@ -249,12 +281,18 @@ class _Blocks:
         if title is not None:
             plain = "](" in cells[title] or "**" in cells[title]
             lines = [cells[title] if plain else f"**{cells[title]}**"]
+        elif (only := self._column_of("title", cells)) is not None and "](" not in cells[only]:
+            title, lines = only, [f"title: {cells[only]}"]  # a title of one word
         for place, cell in enumerate(cells):
             if place != title and cell:
                 name = self._columns[place] if place < len(self._columns) else ""
                 lines.append(f"{name}: {cell}" if name in _LABELLED_COLUMNS else cell)
         self._start(_Block("row", number, 0, lines))
         self._open = None
+
+    def _column_of(self, name: str, cells: list[str]) -> int | None:
+        place = self._columns.index(name) if name in self._columns else len(cells)
+        return place if place < len(cells) and cells[place] else None
 
     def _end_prose(self) -> None:
         words = " ".join(self._loose).split()

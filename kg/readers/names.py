@@ -18,6 +18,8 @@ from kg.text import clean_text
 
 #: A name that cleaning would leave as it is, as most are.
 _PLAIN = re.compile(r"[A-Za-z]+\.?(?:[ -][A-Za-z]+\.?)*")
+#: How IEEE Xplore writes "X.-Y.".
+_LOOSE_HYPHEN = re.compile(r"(?<=[^\W\d_]\.) -(?=[^\W\d_]\.)")
 #: What databases write behind a name: the number that they give to the person.
 _NUMBER = re.compile(r"\s*\(\d{5,}\)\Z")
 _BACKWARDS = re.compile(r"([^\W\d_][^\d,;.]+) ((?:[^\W\d_]\.?-?){1,3})")
@@ -112,7 +114,7 @@ def _spaced(initials: str) -> str:
 @lru_cache(maxsize=1 << 14)
 def _of_text(name: str) -> Person:
     """The person of a name; remembered, for who has written one paper of a pile writes others."""
-    return _clean(turn(name))
+    return _clean(turn(_LOOSE_HYPHEN.sub("-", name) if ". -" in name else name))
 
 
 def _clean(person: Person) -> Person:

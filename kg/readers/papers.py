@@ -21,10 +21,17 @@ LONG_ABSTRACT = 20_000
 #: Characters beyond which a text is no abstract but a fault of the file.
 TOO_LONG = 1_000_000
 _RAW_SHOWN = 200
+#: A column whose name has more words than these has none: the table lacks a header.
+_NAME_WORDS = 6
 #: The word that stood over an abstract, not one that begins it ("Abstract Meaning Representation").
 _HEADING = re.compile(
     r"\s*(?:Abstract|ABSTRACT)(?:\s*(?:[:.—–]|-\s|\n)|\s+(?=[A-Z][\w'’-]*,?\s+[a-z]|"
     r"(?i:background|introduction|objectives?|purpose|aims?|motivation|importance|context)\b))"
+)
+_NO_ABSTRACT = re.compile(
+    r"[\[(]?(?:no abstract(?: is)?(?: available| provided)?|abstract (?:is )?not available)"
+    r"[\])]?\.?",
+    re.I,
 )
 _BEYOND_LATIN = re.compile("[\u0250-\U0010ffff]")
 _DAMAGE = {
@@ -124,6 +131,7 @@ def _bounded(text: str) -> str:
 def _abstract(value: Any) -> tuple[Cleaned, tuple[AbstractPart, ...]]:
     """The cleaned abstract, and its parts where the reader told them apart."""
     text = _bounded(fields.as_text(value))
+    text = "" if says_nothing(text) else text
     if not isinstance(value, LabelledText) or not text:
         text = _HEADING.sub("", text, count=1) if _HEADING.match(text) else text
         return _rights_left_out(clean_text(text)), ()
@@ -137,6 +145,15 @@ def _abstract(value: Any) -> tuple[Cleaned, tuple[AbstractPart, ...]]:
             at += len(cleaned.text) + 1
             counts.update(cleaned.counts)
     return Cleaned(" ".join(pieces), counts), tuple(parts)
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a text only says that there is none, as databases write it.
+
+    >>> says_nothing("[No abstract available]")
+    True
+    """
+    return len(text) < 60 and bool(_NO_ABSTRACT.fullmatch(text.strip()))
 
 
 def _rights_left_out(cleaned: Cleaned) -> Cleaned:
@@ -194,7 +211,11 @@ def _unusable(record: RawRecord, title: str, abstract: str) -> Failure:
         error, remedy = "its text holds no letters", "give it a title or an abstract in words"
     else:
         error, remedy = "it has neither title nor abstract", "give it a title or an abstract"
-        if record.fields and (example := guess(record.fields)):
+        if any(len(str(name).split()) > _NAME_WORDS for name in record.fields):
+            remedy = (
+                "its first line seems to be no header: put one before it, such as title,abstract"
+            )
+        elif record.fields and (example := guess(record.fields)):
             remedy = f"{advice(example)}; found: {listed(map(str, record.fields))}"
         elif record.fields:
             remedy += f"; found: {listed(map(str, record.fields))}"

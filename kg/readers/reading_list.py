@@ -120,16 +120,20 @@ def _labelled(paragraphs: Sequence[str], has_title: bool) -> tuple[dict[str, str
     left: list[str] = []
     for paragraph in paragraphs:
         lines: list[str] = []
-        for line in paragraph.split("\n"):
+        all_lines = paragraph.split("\n")
+        for place, line in enumerate(all_lines):
             found = _FIELD_LABEL.match(line)
             value = re.sub(r"[*_]{1,3}", "", line[found.end() :]).strip() if found else ""
             if (
                 found
                 and value
                 and "](" not in value
-                and (has_title or left or lines or found[1].lower() == "title")
+                and (has_title or left or lines or fields or found[1].lower() == "title")
             ):
                 name = found[1].lower()
+                if name == "abstract":  # it goes on to the end of the paragraph
+                    fields.setdefault(name, "\n".join([value, *all_lines[place + 1 :]]))
+                    break
                 fields.setdefault(names.get(name, name), value)
             else:
                 lines.append(line)
@@ -154,6 +158,12 @@ def _abstract(paragraphs: Sequence[str]) -> tuple[str, list[str]]:
                 kept = ["\n".join(lines[:first])] if first else []
                 return body.strip(), [*paragraphs[:place], *kept, *paragraphs[place + 1 :]]
     return "", list(paragraphs)
+
+
+def tells_more(line: str) -> bool:
+    """Whether a line is of the entry above it: "**Authors:** …", or a link such as [PDF](…)."""
+    link = re.match(r"\s*\[([^\[\]]*)\]\(", line)
+    return bool(_LABEL.match(link[1]) if link else _FIELD_LABEL.match(line))
 
 
 def has_paper_link(text: str) -> bool:
@@ -307,8 +317,17 @@ def _dated(piece: str, before: str, year: str, has_authors: bool) -> dict[str, s
     if not any(map(str.isalpha, venue)) and before and len(before.split()) < 15:
         venue = _ARXIV_ID.sub(" arXiv ", before)
     venue = venue if any(map(str.isalpha, venue)) else ""
+    if venue == before and not has_authors and _cited(before):
+        people, venue = [before], ""  # Moor, A., & Berg, J. (2016)
     fields = {"venue": " ".join(venue.split()).strip(" -–—/\"“”'’"), "year": year}
     return {"authors": ", ".join(people), **fields} if people else fields
+
+
+def _cited(text: str) -> bool:
+    """Whether a piece is names as references give them: "Moor, A., & Berg, J."."""
+    return bool(
+        re.fullmatch(r"(?:[A-ZÀ-Þ][\w'’ -]+,\s(?:[A-ZÀ-Þ]\.?[\s-]?)+,?\s*(?:(?:&|and)\s)?)+", text)
+    )
 
 
 def _names(text: str, *, alone: bool = False) -> bool:
@@ -316,7 +335,7 @@ def _names(text: str, *, alone: bool = False) -> bool:
     if re.search(r"\bet al\b", text):
         return len(text.split()) < 60
     text = re.sub(r"\b(?:and others|others)\b", "", text).strip(" .,;:*_")
-    if _NO_NAME.search(text):
+    if _NO_NAME.search(text) or text.isupper():
         return False
     if re.search(r"\w, \w+.* and \w[^,]*, ", text):  # Moor, Ada and Berg, Jan
         parts = [part.replace(",", "") for part in re.split(r"\s+and\s+", text)]
@@ -334,5 +353,5 @@ def _full_year(found: re.Match[str]) -> str:
 
 
 def _trim(title: str) -> str:
-    title = re.sub(r"\\\s*\Z|\A\W*title\W*:", "", title.strip(), flags=re.I)
+    title = re.sub(r"\\\s*\Z|\A\W*title\W*:|\A\d{1,4}[.)]\s+", "", title.strip(), flags=re.I)
     return title.strip(' *_,;:"“”').removesuffix(".").strip()

@@ -1,5 +1,6 @@
 """Tables of papers, one a row: where the header is, and what its columns hold."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from typing import Any
 
 from kg.model import Failure, Notice, RawRecord, Source
 from kg.readers.fields import plain_key
-from kg.readers.papers import excerpt
+from kg.readers.papers import excerpt, says_nothing
 
 #: Rows in which the header is looked for; some exports put a remark or two before it.
 HEADER_ROWS = 10
@@ -29,7 +30,7 @@ _COLUMNS = {
     "manualtags": "keywords", "automatictags": "keywords",
     "authorshipsauthordisplayname": "authors", "authorshipsrawauthorname": "authors",
     "primarylocationsourcedisplayname": "venue", "primarylocationlandingpageurl": "url",
-    "keywordsdisplayname": "keywords", "idspmid": "pmid",
+    "terms": "keywords", "keywordsdisplayname": "keywords", "idspmid": "pmid",
 }  # fmt: skip
 #: The tags by which a tab-delimited export of the Web of Science is known, and what its Excel
 #: export calls those that would else be taken for something of another name.
@@ -39,8 +40,8 @@ _OF_TAGS = {"ID": "Keywords Plus", "DE": "Author Keywords", "UT": "UT (Unique WO
 #: In front of, and behind, the names of fields that were nested before they became columns.
 _NEST = re.compile(r"(?:content|metadata|attributes|paper|info)\.|\.value\Z")
 _NOTHING = frozenset(("nan", "NaN", "null", "NULL", "None", "NA", "N/A", "n/a", "#N/A", "<NA>"))
-_NO_ABSTRACT = re.compile(r"[\[(]?no abstract(?: is)?(?: available)?[\])]?\.?", re.I)
 _LIST = re.compile(r"\[\s*['\"].*['\"]\s*,?\s*\]", re.S)
+_RECORDS = re.compile(r"[\[{]\s*[{\"].*[}\]]", re.S)
 _LISTED = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"", re.S)
 
 
@@ -135,8 +136,13 @@ def _value(name: str, cell: Any) -> Any:
     if not isinstance(cell, str):
         return cell
     text = cell.strip()
-    if text in _NOTHING or _NO_ABSTRACT.fullmatch(text):
+    if text in _NOTHING or says_nothing(text):
         return ""
+    if len(text) < 100_000 and _RECORDS.fullmatch(text):
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            pass
     if len(text) < 100_000 and _LIST.fullmatch(text):
         return [found[1] or found[2] for found in _LISTED.finditer(text)]
     if "|" in text and plain_key(name).startswith("author"):

@@ -2,12 +2,14 @@
 
 A short line without a full stop is a heading. If each abstract has exactly one right before
 it, those are the titles; otherwise the first is the heading of the list and the others
-are reported, since guessing would make papers that do not exist.
+are reported, since guessing would make papers that do not exist. Lines "Title: …" are taken at
+their word, and where no line ends as a sentence does, each is a title.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from kg.model import Failure, RawRecord, Source
 from kg.readers.document import Document
@@ -20,6 +22,17 @@ _HASHES = re.compile(r"#{1,6}\s+")
 _MARKER = re.compile(r"(?:\(?\d{1,4}[.)]|\[\d{1,4}\]|[-*•+–])[ \t]+(?=\S)")
 _RULE = re.compile(r"[-=*_ ]{3,}\Z")
 _LABEL = re.compile(r"(?:\*\*)?(title|abstract)(?:\*\*)?\s*:(?:\*\*)?\s*(?=\S)", re.I)
+#: What opens a paper in a file of labelled fields, and what the others are called.
+_TITLE_LINE = re.compile(rf"^[ \t]*(?:{_MARKER.pattern})?\*{{0,2}}title\*{{0,2}}\s*:", re.I | re.M)
+_FIELD = re.compile(
+    r"(?:^|(?<=\s))\**(title|abstract)\**[ \t]*:\**"
+    r"|^[ \t]*\**(authors?|year|date|published|venue|journal|conference|booktitle|doi|arxiv|url"
+    r"|link|pdf|keywords?)\**[ \t]*:\**", re.I | re.M
+)  # fmt: skip
+_ADDRESS = re.compile(
+    r"(?:https?://|doi:|arxiv:|10\.\d{4,9}/|pmid:)\S*|\d{4}\.\d{4,5}(?:v\d+)?", re.I
+)
+_TITLE_END = re.compile(r"[?!][\"'”’)\]*_]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +58,53 @@ def sniff(head: str, name: str) -> bool:
 def read(document: Document) -> Iterator[RawRecord | Failure]:
     """Give each abstract as a record with `abstract` and, where there is one, `title`."""
     with document.text() as stream:
-        blocks = list(_blocks(stream.read()))
+        text = stream.read().lstrip("\ufeff")
+    items = _listed(text, document.name)
+    yield from _in_paragraphs(text, document.name) if items is None else items
+
+
+def _listed(text: str, name: str) -> list[RawRecord | Failure] | None:
+    """The papers of a file of labelled fields, or with a title or address a line; else nothing."""
+    start = _TITLE_LINE.search(text)
+    if start and len(list(_blocks(text[: start.start()]))) < 2:
+        starts = [found.start() for found in _TITLE_LINE.finditer(text)]
+        return [
+            RawRecord(_fields(text[at:end]), Source(name, number, text.count("\n", 0, at) + 1))
+            for number, (at, end) in enumerate(pairwise([*starts, len(text)]), start=1)
+        ]
+    lines = [(place, _MARKER.sub("", line.strip(), count=1))
+             for place, line in enumerate(text.split("\n"), start=1) if line.strip()]  # fmt: skip
+    places = ((Source(name, number, place), line)
+              for number, (place, line) in enumerate(lines, start=1))  # fmt: skip
+    if lines and all(_ADDRESS.fullmatch(line) for _, line in lines):
+        return [Failure(source, line, "it is an address alone: nothing is looked up",
+                        "export the records of these papers, as BibTeX or RIS")
+                for source, line in places]  # fmt: skip
+    if len(lines) > 1 and all(_is_title(line) for _, line in lines):
+        return [RawRecord({"title": line}, source) for source, line in places]
+    return None
+
+
+def _fields(text: str) -> dict[str, str]:
+    """The labelled fields of one paper; without a label for it, the abstract follows the title."""
+    pieces = _FIELD.split(text)
+    found: dict[str, str] = {}
+    for other, own, value in zip(pieces[2::3], pieces[1::3], pieces[3::3], strict=True):
+        found.setdefault((own or other).lower(), value.strip())
+    title, _, rest = found["title"].partition("\n")
+    if "abstract" not in found and rest.strip():
+        found |= {"title": title, "abstract": rest.strip()}
+    return found
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line may be a title among others: it is no sentence, and no part of one."""
+    line = _TITLE_END.sub("", line)
+    return _is_heading(line) and len(line.split()) > 2 and not line[0].islower() and line[-1] != ","
+
+
+def _in_paragraphs(text: str, name: str) -> Iterator[RawRecord | Failure]:
+    blocks = list(_blocks(text))
     headings = [block for block in blocks if block.is_heading]
     titled = _are_titles(blocks)
     number = 0
@@ -56,7 +115,7 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
                 title = block  # a list's own heading gives way to the first title
             elif block is not headings[0] and not _HASHES.match(block.text):
                 number += 1
-                yield _stray(document.name, number, block)
+                yield _stray(name, number, block)
             continue
         number += 1
         start = (title or block).line
@@ -64,9 +123,9 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
         if title:
             fields["title"] = _HASHES.sub("", title.text)
         title = None
-        yield RawRecord(_labelled(fields), Source(document.name, number, start))
+        yield RawRecord(_labelled(fields), Source(name, number, start))
     if title:
-        yield _stray(document.name, number + 1, title)
+        yield _stray(name, number + 1, title)
 
 
 def _stray(name: str, number: int, block: _Block) -> Failure:
@@ -107,7 +166,7 @@ def _labelled(fields: dict[str, str]) -> dict[str, str]:
 def _blocks(text: str) -> Iterator[_Block]:
     """Cut the text at blank lines, list markers and Markdown headings."""
     line = 1
-    for chunk in re.split(r"(\n[ \t]*\n\s*)", text.lstrip("\ufeff")):
+    for chunk in re.split(r"(\n[ \t]*\n\s*)", text):
         if chunk.strip():
             lead = chunk[: len(chunk) - len(chunk.lstrip())].count("\n")
             yield from _split(chunk.strip().split("\n"), line + lead)

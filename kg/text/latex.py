@@ -85,6 +85,8 @@ def _sequence(cursor: _Cursor, depth: int, stop: Callable[[str], bool], until: i
         elif stop(token):
             break
         else:
+            if cursor.math and token in "^_" and parts:  # a blank before it means nothing
+                parts[-1] = parts[-1].rstrip(" ")
             parts.append(_one(cursor, depth, parts[-1] if parts else ""))
     return "".join(parts)
 

@@ -250,3 +250,38 @@ def test_entries_are_read_in_linear_time_whatever_their_marks() -> None:
                     "Ada Moor, " * 3_000, "`" * 9_999, "|" * 20_000, "<a " * 5_000):  # fmt: skip
         result = from_markdown(f"- **On Moss.** ICML 2020. [paper]({PDF})\n- {hostile}\n")
         assert result.papers[0].title == "On Moss"
+
+
+def test_headed_papers_with_labelled_fields() -> None:
+    result = from_markdown(
+        f"# ICLR 2026\n\n## 1. On Moss and Stones\n\n**Authors:** Ada Moor, Jan Berg\n\n"
+        f"**Abstract:** {ABSTRACT}\n\n[OpenReview](https://openreview.net/forum?id=abcDEF123)\n\n"
+        "---\n\n## 2. On Peas in Winter\n\n*Carl Koch*\n\n"
+        f"### Abstract\n\n{ABSTRACT}\n\n### Keywords\npeas\n"
+    )
+    moss, peas = result.papers
+    assert (moss.title, moss.authors) == ("On Moss and Stones", ("Ada Moor", "Jan Berg"))
+    assert (moss.openreview, peas.keywords) == ("abcDEF123", ("peas",))
+    assert (peas.title, peas.authors) == ("On Peas in Winter", ("Carl Koch",))
+    assert [(paper.abstract, paper.year) for paper in result.papers] == [(ABSTRACT, 2026)] * 2
+
+
+def test_a_row_with_a_title_of_one_word() -> None:
+    (paper,) = from_markdown(
+        "| Title | Venue | Year | Paper |\n|---|---|---|---|\n"
+        "| **BERT** | NAACL | 2019 | [pdf](https://arxiv.org/pdf/1810.04805.pdf) |\n"
+    ).papers
+    assert (paper.title, paper.venue, paper.year) == ("BERT", "NAACL", 2019)
+
+
+def test_a_reference_in_the_style_of_apa() -> None:
+    (paper,) = from_markdown(
+        "- Moor, A. B., & Berg, J. (2016). [On Moss and Stones](https://arxiv.org/abs/1609.02907). *ICLR*.\n"  # noqa: E501
+    ).papers
+    assert (paper.title, paper.year) == ("On Moss and Stones", 2016)
+    assert [person.family for person in paper.persons] == ["Moor", "Berg"]
+
+
+def test_a_heading_gives_its_year_to_the_sections_in_it() -> None:
+    text = "# ICML 2020\n\n## Graphs\n\n- [On Moss and Stones](https://arxiv.org/abs/1609.02907)\n"
+    assert [paper.year for paper in from_markdown(text).papers] == [2020]

@@ -5,11 +5,16 @@ import json
 
 import pytest
 
-from kg.readers import read
+from kg.errors import InputError
+from kg.readers import ReadResult, read
 
 MOSS, ICE = "Moss grows on forty old walls.", "Ice changes how a river moves."
 TWO = [("Counting Moss", MOSS), ("Ice on Rivers", ICE)]
 ROWS = [{"title": title, "abstract": text} for title, text in TWO]
+
+
+def from_json(value: object) -> ReadResult:
+    return read("-", stdin=io.BytesIO(json.dumps(value).encode()))
 
 
 def papers(text: str):
@@ -91,3 +96,78 @@ def test_lines_above_the_word_abstract_are_title_and_authors() -> None:
         "Counting Moss", ("Ada Moor", "Jan Berg"), MOSS,
     )  # fmt: skip
     assert (second.title, second.authors, second.abstract) == ("Ice", (), ICE)
+
+
+def test_a_table_of_lists_is_a_paper_a_row() -> None:
+    table = {"title": ["On Moss", "On Peas"], "abstract": ["We grow.", None], "year": [2001, 2002]}
+    papers = from_json(table).papers
+    assert [(p.title, p.abstract, p.year) for p in papers] == [
+        ("On Moss", "We grow.", 2001), ("On Peas", "", 2002)]  # fmt: skip
+
+
+def test_records_behind_node_as_graphql_gives_them() -> None:
+    edges = [{"node": {"title": "On Moss", "abstract": "We grow."}, "cursor": "a"}]
+    assert [p.title for p in from_json({"data": {"search": {"edges": edges}}}).papers] == [
+        "On Moss"
+    ]
+
+
+def test_the_venue_of_a_stored_citation() -> None:
+    cited = "@inproceedings{x,\ntitle={On Moss},\nbooktitle={Garden Days},\nyear={2024}\n}"
+    (paper,) = from_json([{"title": "On Moss", "status": "Poster", "bibtex": cited}]).papers
+    assert (paper.venue, paper.year) == ("Garden Days", 2024)
+
+
+def test_authors_of_a_full_text_are_those_of_its_annotations() -> None:
+    text = "On Moss\n\nAda Moor 1 , Jan\nBerg *\n\nWe grow."
+    spans = [{"start": 9, "end": 17}, {"start": 21, "end": 31}]
+    full = {"corpusid": 7, "content": {"text": text, "annotations": {
+        "title": '[{"start": 0, "end": 7}]', "author": json.dumps(spans)}}}  # fmt: skip
+    (paper,) = from_json([full]).papers
+    assert (paper.title, paper.authors) == ("On Moss", ("Ada Moor", "Jan Berg"))
+
+
+@pytest.mark.parametrize("said", ["[No abstract available]", "No abstract available.",
+                                  "Abstract not available"])  # fmt: skip
+def test_an_abstract_that_says_there_is_none(said: str) -> None:
+    result = from_json([{"title": "On Moss", "abstract": said}])
+    assert result.papers[0].abstract == ""
+    assert result.report.traits["title only"] == 1
+
+
+def test_of_several_addresses_the_first_of_the_web_is_taken_without_a_remark() -> None:
+    found = ["doi:10.1234/moss", "https://garden.example/moss", "moss.pdf"]
+    result = from_json([{"title": "On Moss", "abstract": "We grow.", "url": found}])
+    assert result.papers[0].url == "https://garden.example/moss"
+    assert not result.report.notices
+
+
+def test_a_hash_in_braces_joins_no_strings() -> None:
+    entry = "@article{a, title={A &#x201C;Deep&#x201D; C# Study}, year=2001}"
+    result = read("-", stdin=io.BytesIO(entry.encode()))
+    assert result.papers[0].title == 'A "Deep" C# Study'
+    assert not any("@string" in notice.message for notice in result.report.notices)
+
+
+def test_signs_as_ieee_xplore_writes_them() -> None:
+    entry = r"@article{a, title={On $\ell _{1}$ and $x ^{2}$}, author={Moor, A. and Li, X. -Y.}}"
+    (paper,) = read("-", stdin=io.BytesIO(entry.encode())).papers
+    assert (paper.title, paper.authors) == ("On ℓ₁ and x²", ("A. Moor", "X.-Y. Li"))
+
+
+def test_a_cell_of_json_holds_names_as_records() -> None:
+    table = 'title,authors\nOn Moss,"[{""name"": ""Ada Moor""}, {""name"": ""Jan Berg""}]"\n'
+    (paper,) = read("-", stdin=io.BytesIO(table.encode())).papers
+    assert paper.authors == ("Ada Moor", "Jan Berg")
+
+
+def test_a_table_without_a_header_is_told_to_get_one() -> None:
+    table = "1,On Moss,We grow moss on stones in the garden.\n2,On Peas,We grow peas there.\n"
+    with pytest.raises(InputError, match="no header"):
+        read("-", stdin=io.BytesIO(table.encode()), format="csv")
+
+
+def test_a_column_called_almost_so_is_offered_for_the_title() -> None:
+    table = "Autoren;Titel;Zusammenfassung\nA. Moor;Moos;Wir bauen Moos an.\n"
+    with pytest.raises(InputError, match='"title=Titel,abstract=Zusammenfassung"'):
+        read("-", stdin=io.BytesIO(table.encode()), format="csv")

@@ -65,3 +65,42 @@ def test_a_heading_alone_holds_no_paper() -> None:
 def test_records_know_their_lines() -> None:
     sources = [paper.source for paper in from_text(f"Papers\n\n\n{ONE}\n\n{TWO}").papers]
     assert [(s.record, s.line) for s in sources if s] == [(1, 4), (2, 6)]
+
+
+def test_labelled_lines_are_taken_at_their_word_over_paragraphs() -> None:
+    result = from_text(
+        "My papers\n\nTitle: On Beans\nAuthors: Ada Moor, Jan Berg\nYear: 2020\n"
+        f"Abstract: {ONE}\n\n"
+        f"**Title:** On Peas\n\n**Venue:** Garden Days 2021\n\n**Abstract:** {TWO}\n\nThey bloom.\n"
+    )
+    beans, peas = result.papers
+    assert (beans.title, beans.authors, beans.year) == ("On Beans", ("Ada Moor", "Jan Berg"), 2020)
+    assert (peas.title, peas.venue) == ("On Peas", "Garden Days 2021")
+    assert (beans.abstract, peas.abstract) == (ONE, f"{TWO} They bloom.")
+    assert [paper.source.line for paper in result.papers if paper.source] == [3, 8]
+
+
+def test_without_a_label_the_abstract_follows_the_title() -> None:
+    (paper,) = from_text(f"Title: On Beans\n{ONE}\n").papers
+    assert (paper.title, paper.abstract) == ("On Beans", ONE)
+
+
+def test_a_title_a_line_are_titles() -> None:
+    text = "1. On Beans in Red Light\n2. Why Do Peas Climb?\n\n- BERT: Reading Leaves of Beans\n"
+    titles = [paper.title for paper in from_text(text).papers]
+    assert titles == [
+        "On Beans in Red Light",
+        "Why Do Peas Climb?",
+        "BERT: Reading Leaves of Beans",
+    ]
+
+
+def test_a_wrapped_abstract_without_its_stop_is_no_list_of_titles() -> None:
+    assert abstracts("We grow beans in\nRed light and\ncount leaves\n") == [
+        "We grow beans in Red light and count leaves"
+    ]
+
+
+def test_addresses_alone_are_told_and_not_taken_for_an_abstract() -> None:
+    with pytest.raises(InputError, match="address alone"):
+        from_text("10.1234/beans.5\nhttps://arxiv.org/abs/2101.00001\n2101.00002v2\n")

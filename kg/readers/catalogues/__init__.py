@@ -18,12 +18,13 @@ from kg.readers.catalogues.keys import (
     NoPaperError,
     mapping,
     records,
+    venue_of_citation,
     year_of_citation,
 )
 from kg.readers.catalogues.repositories import datacite, europe_pmc, hal, inspire, web_of_science
 from kg.readers.catalogues.scholar import cited, s2orc, semantic_scholar
 from kg.readers.catalogues.works import arxiv, crossref, dblp, entry_of, openalex
-from kg.readers.fields import as_text, as_year, plain_keys
+from kg.readers.fields import SYNONYMS, as_text, as_year, plain_keys
 from kg.readers.papers import excerpt
 from kg.readers.repeated import RepeatedKeys
 
@@ -50,8 +51,10 @@ def catalogue_record(value: Mapping[str, Any], source: Source) -> RawRecord | Fa
         shape = _shape_of(keys)
     if shape is None:
         dated = any(as_year(keys.get(key)) for key in _DATES)
-        year = "" if dated else year_of_citation(keys)
-        return RawRecord({**value, "year": year} if year else value, source, notes)
+        told = {"year": "" if dated else year_of_citation(keys),
+                "venue": "" if _VENUES & keys.keys() else venue_of_citation(keys)}  # fmt: skip
+        cited = {name: text for name, text in told.items() if text}
+        return RawRecord({**value, **cited} if cited else value, source, notes)
     try:
         return RawRecord(shape.fields_of(keys), source, notes)
     except NoPaperError as error:
@@ -74,7 +77,7 @@ def _opened(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return None
 
 
-_WRAPPERS = ("paper", "metadata", "attributes", "bibjson", "row")
+_WRAPPERS = ("paper", "metadata", "attributes", "bibjson", "row", "node")
 _TITLES = ("title", "titles", "abstract")
 
 
@@ -87,6 +90,7 @@ def _possible(names: tuple[str, ...]) -> tuple[_Shape, ...]:
     return tuple(shape for shape in _SHAPES if not shape.signs.isdisjoint(names))
 
 
+_VENUES = frozenset(SYNONYMS["venue"])
 _HASH = re.compile(r"[0-9a-f]{40}")
 _DATES = ("year", "date", "publicationyear", "pubyear", "yearpublished", "published", "issued",
           "publicationdate", "pdate")  # fmt: skip

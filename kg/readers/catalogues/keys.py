@@ -16,10 +16,19 @@ class NoPaperError(ValueError):
 
 def year_of_citation(keys: Keys) -> str:
     """The year in the BibTeX entry that a record may carry along."""
-    styles = mapping(keys.get("citationstyles"))
-    cited = as_text(keys.get("bibtex") or styles.get("bibtex"))
-    found = re.search(r"\byear\s*=\s*[{\"]?\s*(\d{4})\b", cited)
+    found = re.search(r"\byear\s*=\s*[{\"]?\s*(\d{4})\b", _citation(keys))
     return found[1] if found else ""
+
+
+def venue_of_citation(keys: Keys) -> str:
+    """The book or journal in the BibTeX entry that a record may carry along."""
+    found = re.search(r"\b(?:booktitle|journal)\s*=\s*[{\"]([^{}\"]+)[}\"]", _citation(keys))
+    return found[1] if found else ""
+
+
+def _citation(keys: Keys) -> str:
+    styles = mapping(keys.get("citationstyles"))
+    return as_text(keys.get("bibtex") or styles.get("bibtex"))
 
 
 def first(*values: Any) -> Any:

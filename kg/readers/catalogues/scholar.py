@@ -49,7 +49,7 @@ def s2orc(paper: Keys) -> Mapping[str, Any]:
         "pmid": paper.get("pubmedid") or metadata.get("pubmed_id"),
         "title": paper.get("title") or metadata.get("title") or _annotated(body, "title"),
         "abstract": _paragraphs(abstract) or _annotated(body, "abstract"),
-        "authors": paper.get("authors") or metadata.get("authors"),
+        "authors": paper.get("authors") or metadata.get("authors") or _annotated_names(body),
         **{name: paper[name] for name in ("year", "venue", "doi", "url") if paper.get(name)},
     }
 
@@ -64,17 +64,26 @@ def _paragraphs(value: Any) -> LabelledText | str:
     return LabelledText(tuple((label, text) for label, text in parts if text))
 
 
+def _annotated_names(body: Keys) -> list[str]:
+    """The authors of a full text, each a stretch of its own, without marks of footnotes."""
+    names = (" ".join(name.split()) for name in _stretches(body, "author"))
+    return [plain for name in names if (plain := name.strip(" *†‡§,;0123456789"))]
+
+
 def _annotated(body: Keys, name: str) -> str:
+    return "\n".join(_stretches(body, name))
+
+
+def _stretches(body: Keys, name: str) -> list[str]:
     """The stretches of a full text that its annotations call by `name`."""
     text, spans = body.get("text"), mapping(body.get("annotations")).get(name)
     if isinstance(spans, str):
         try:
             spans = json.loads(spans)
         except ValueError:
-            return ""
+            return []
     if not isinstance(text, str) or not isinstance(spans, list):
-        return ""
+        return []
     edges = [(span.get("start"), span.get("end")) for span in map(mapping, spans)]
-    return "\n".join(
-        text[start:end] for start, end in edges if isinstance(start, int) and isinstance(end, int)
-    )
+    return [text[start:end] for start, end in edges
+            if isinstance(start, int) and isinstance(end, int)]  # fmt: skip

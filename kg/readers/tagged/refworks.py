@@ -11,7 +11,7 @@ from kg.readers.tagged import Dialect, Tags, lines, read_tagged, text, values
 #: Only these, for a text may go on in a line that begins with two capitals.
 _TAGS = (
     "RT|SR|ID|A[1-6]|T[1-3]|JF|JO|YR|FD|VO|IS|SP|OP|K1|AB|NO|PB|PP|PI|SN|AV|AD|AN|LA|CL|SF|OT|LK|"
-    "DO|CN|DB|DS|IP|RD|ST|U[1-9]|UL|SL|LL|CR|WT|WV|WP|OL|PM|ED|CY|PU|NH"
+    "DO|CN|DB|ER|DS|IP|RD|ST|U[1-9]|UL|SL|LL|CR|WT|WV|WP|OL|PM|ED|CY|PU|NH"
 )
 _DIALECT = Dialect(
     line=re.compile(rf"(?P<tag>{_TAGS})(?:[ \t]+(?P<value>.*))?\Z"),
