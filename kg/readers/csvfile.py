@@ -19,6 +19,7 @@ _DELIMITERS = (",", "\t", ";", "|")
 _SUFFIXES = (".csv", ".tsv", ".tab")
 _SNIFFED_ROWS = 20
 _LONGEST_NAME = 60
+_WORDS_OF_NAME = 3
 #: A cell may hold a whole paper; a record over more lines has swallowed others.
 _LONGEST_CELL = 1 << 28
 _MOST_LINES = 2_000
@@ -48,6 +49,26 @@ def columns(head: str) -> list[str]:
     except csv.Error:
         return []
     return next((row for row in rows if is_header(row)), rows[0] if rows else [])
+
+
+def is_table(head: str) -> bool:
+    """Whether text of no other format is a table, its columns having names of their own.
+
+    >>> is_table("Nr,What,Said\\n1,On beans,We grow beans.\\n2,On peas,We grow peas.\\n")
+    True
+    """
+    lines = head.split("\n")[: _SNIFFED_ROWS + 1][:-1]
+    try:
+        rows = [row for row in csv.reader(lines, delimiter=_delimiter(head), strict=True) if row]
+    except csv.Error:
+        return False
+    if len(rows) < 2 or len(rows[0]) < 3 or any(len(row) != len(rows[0]) for row in rows):
+        return False
+    names = rows[0]
+    return len(set(names)) == len(names) and all(
+        name.strip() and not name.startswith(" ") and len(name.split()) <= _WORDS_OF_NAME
+        and name[-1] not in ".:" for name in names
+    )  # fmt: skip
 
 
 def read(document: Document) -> Iterator[RawRecord | Failure | Notice]:

@@ -21,15 +21,17 @@ _LONGEST_ABSTRACT = 4_000
 _SHORTEST_TITLE = 8  # letters
 
 _ABSTRACT = re.compile(
-    r"^[ \t]*(?:\d\.?[ \t]+)?(?:A ?BSTRACT|A ?bstract|a b s t r a c t|Summary|SUMMARY)"
-    r"[ \t]*(?:[.:—–-]+|\n|(?=[ \t][A-Z][a-z]*[ \t]+[a-z]))\s*",
+    r"^[ \t]*(?:\d\.?[ \t]+)?(?:A[ \n]?BSTRACT|A ?bstract|a b s t r a c t|A B S T R A C T|Summary"
+    r"|SUMMARY)"
+    r"[ \t]*(?:[.:—–-]+|\n(?!Article history)|(?=[ \t][A-Z][a-z]*[ \t]+[a-z]))\s*",
     re.M,
 )
 _END = re.compile(
-    r"^[ \t]*(?:(?:1|I|§ ?1)?[.:]?[ \t]*I ?NTRODUCTION\b|1\.?[ \t]+[A-Z][^.\n]{2,60}$|Key ?words?\b"
-    r"|Index Terms|(?:•[ \t]*)?CCS[ -]Concepts|ACM Reference|Categories and Subject|General Terms"
-    r"|Author summary|Contents$|Table of Contents|(?:©|\(c\)|Copyright)[ \t]|Permission to make"
-    r"|Correspondence(?: to)?:|\*? ?Equal contribution|Proceedings of the)",
+    r"^[ \t]*(?:(?:1|I|§ ?1)?[.:]?\s*I[ \n]?NTRODUCTION\b|1\.?[ \t]+[A-Z][^.\n]{2,60}$"
+    r"|Key ?words?\b|Index Terms|(?:•[ \t]*)?CCS[ -]Concepts|ACM Reference"
+    r"|Categories and Subject|General Terms|Author summary|Contents$|Table of Contents"
+    r"|(?:©|\(c\)|Copyright)[ \t]|Permission to make|Correspondence(?: to)?:"
+    r"|\*? ?Equal contribution|Proceedings of the)",
     re.M | re.I,
 )
 _STAMP = re.compile(r"arXiv:\s?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?\s*"
@@ -37,8 +39,11 @@ _STAMP = re.compile(r"arXiv:\s?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v
 _DOI = re.compile(r"\bdoi(?:\.org/|[:.\s]+)\s*(10\.\d{4,9}/[^\s,;]+)", re.I)
 _VENUE = re.compile(
     r"(?:Published as an? [a-z ]*?paper (?:at|in) (?P<at>[^\n,]*?(?P<y1>20\d\d))"
-    r"|^[ \t]*(?P<in>Proceedings of [^\n,]*?(?P<y2>(?:19|20)\d\d)))",
-    re.M,
+    r"|^[ \t]*(?P<in>Proceedings of [^\n,]*?(?P<y2>(?:19|20)\d\d))"
+    r"|^[ \t]*(?P<acl>Proceedings of [^\n,]*)[^\n]*\n(?:[^\n]*\n){0,2}?[^\n]*(?P<y3>20\d\d)[ ,]"
+    r"|^[ \t]*(?P<ieee>(?:IEEE|ACM) [A-Z][\w &-]*), VOL[^\n]*?(?P<y4>20\d\d)"
+    r"|\A\s*(?P<journal>[A-Z][\w &-]{3,60}?) \d+ \((?P<y5>20\d\d)\) \d+)",
+    re.M | re.I,
 )
 _NO_TITLE = re.compile(
     r"untitled|microsoft word|\.(?:docx?|tex|dvi|pdf|indd|ps)\b|^arxiv:|^\W*\d|^title$|template",
@@ -152,6 +157,6 @@ def _published(page: str) -> dict[str, Any]:
     if doi := _DOI.search(page):
         fields["doi"] = doi[1]
     if venue := _VENUE.search(page):
-        fields["venue"] = venue["at"] or venue["in"]
-        fields["year"] = venue["y1"] or venue["y2"]
+        found = {name: text for name, text in venue.groupdict().items() if text}
+        fields["venue"], fields["year"] = sorted(found.values(), key=len, reverse=True)
     return fields

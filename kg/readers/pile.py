@@ -149,9 +149,11 @@ class Pile:
         self._take_records(reader(name), document)
 
     def _format_of(self, document: Document) -> str | None:
-        """The format, a table also being known by the columns that the user named."""
+        """The format, a table also being known by the columns that the user named, or its form."""
         name = format_of(document)
-        if name in (None, "text") and self._renaming.names(csvfile.columns(document.head)):
+        if name in (None, "text") and (
+            self._renaming.names(csvfile.columns(document.head)) or csvfile.is_table(document.head)
+        ):
             return "csv"
         return name
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kg.text.hyphens import join_broken_words
 from kg.text.latex import latex_to_unicode
 from kg.text.markup import strip_html, strip_markdown
-from kg.text.unicode import repair_unicode
+from kg.text.unicode import is_printable_ascii, repair_unicode
 
 #: Markup inside markup (an escaped tag, a macro in Markdown) takes a few rounds to peel off.
 _ROUNDS = 6
@@ -86,7 +86,7 @@ def _is_plain(text: str) -> bool:
 
 def one_line(text: str) -> str:
     """A text with single blanks for all white space, and none at its ends."""
-    if text.isprintable() and "  " not in text:  # then it has no white space but single blanks
+    if "  " not in text and is_printable_ascii(text):  # no white space but single blanks
         return text.strip()
     return " ".join(text.split())
 

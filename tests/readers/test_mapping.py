@@ -84,3 +84,22 @@ def test_a_mapped_column_that_is_nowhere_is_an_error_that_names_the_columns(tmp_
     result = read(tmp_path, fields={"title": "Name"})
     assert titles(result) == ["On Moss", "On Peas"]
     assert any("'Name'" in n.message for n in result.report.notices)
+
+
+def test_a_table_of_unknown_columns_from_a_pipe_is_no_prose() -> None:
+    table = b'Nr,Was,Gesagt\n1,On beans,We grow beans in the light.\n2,On peas,"We grow, too."\n'
+    with pytest.raises(InputError, match='--map "title=Was,abstract=Gesagt"'):
+        read("-", stdin=io.BytesIO(table))
+    mapped = read("-", stdin=io.BytesIO(table), fields={"title": "Was", "abstract": "Gesagt"})
+    assert [paper.title for paper in mapped.papers] == ["On beans", "On peas"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Beans, Peas, and Moss\nStones, Walls, and Shade of Gardens in Red Light\n",
+        "We grow beans, peas, and moss.\nWe grow, water, and cut them.\n",
+    ],
+)
+def test_prose_with_commas_is_no_table(text: str) -> None:
+    assert len(read("-", stdin=io.BytesIO(text.encode())).papers) in (1, 2)

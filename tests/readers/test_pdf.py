@@ -144,3 +144,24 @@ def test_a_page_that_unpacks_to_gigabytes_costs_no_memory() -> None:
     end = content.index(b"\nendstream")
     with pytest.raises(InputError, match=r"parsed|text layer|memory|longer"):
         from_pdf(content[:start] + stream + content[end:])
+
+
+@pytest.mark.parametrize(
+    ("first", "venue", "year"),
+    [
+        (("Proceedings of the 60th Annual Meeting of the Garden Club", "Volume 1, pages 1 - 10",
+          "May 22-27, 2022 Garden Club"),
+         "Proceedings of the 60th Annual Meeting of the Garden Club", 2022),
+        (("IEEE TRANSACTIONS ON GARDENS, VOL. 14, NO. 8, AUGUST 2021",),
+         "IEEE TRANSACTIONS ON GARDENS", 2021),
+        (("Garden Letters 12 \\(2019\\) 1-20",), "Garden Letters", 2019),
+    ],
+)  # fmt: skip
+def test_the_head_of_the_page_tells_venue_and_year(
+    first: tuple[str, ...], venue: str, year: int
+) -> None:
+    content = page(*((8, line) for line in first), (18, "Moss on Stones"), (12, "A B S T R A C T"),
+                   (10, ABSTRACT), (12, "1"), (12, "I"), (10, "NTRODUCTION"))  # fmt: skip
+    (paper,) = from_pdf(content).papers
+    assert (paper.title, paper.abstract) == ("Moss on Stones", ABSTRACT)
+    assert (paper.venue, paper.year) == (venue, year)
