@@ -190,9 +190,9 @@ def score_proposals(rows: Sequence[Row], pairs: Sequence[Pair], merged: Any) -> 
 def read_papers(path: Path) -> Iterator[Paper]:
     opener = gzip.open if path.suffix == ".gz" else open
     with opener(path, "rt", encoding="utf-8") as stream:
-        for line in stream:
+        for number, line in enumerate(stream):  # ids of such dumps repeat
             row = json.loads(line)
-            yield Paper(str(row["id"]), row.get("title") or "", row.get("abstract") or "")
+            yield Paper(f"p{number}", row.get("title") or "", row.get("abstract") or "")
 
 
 def extract_kept(papers: Sequence[Paper], extractor: Extractor, folder: Path) -> list[Extraction]:

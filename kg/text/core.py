@@ -8,12 +8,14 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from threading import Lock
 
 import snowballstemmer
 
 from kg.text.keys import comparison_key
 
 _STEMMER = snowballstemmer.stemmer("english")
+_STEMMING = Lock()  # it keeps the word in itself, and papers are read in parallel
 _DEFINITION = re.compile(r"\s*\(([^()]{2,12})\)\s*")
 _JOINED = frozenset("multi pre post hyper meta semi non un re sub super inter intra auto bi co "
                     "de micro macro mono poly quasi pseudo ultra".split())  # fmt: skip
@@ -96,7 +98,10 @@ def core_of(surface: str) -> Core:
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
     """The stem of a word; names with digits and short words stay as they are."""
-    return str(_STEMMER.stemWord(word)) if word.isalpha() and len(word) > 3 else word
+    if len(word) <= 3 or not word.isalpha():
+        return word
+    with _STEMMING:
+        return str(_STEMMER.stemWord(word))
 
 
 def _joined(words: list[str]) -> list[str]:

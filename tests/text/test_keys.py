@@ -1,10 +1,13 @@
 import itertools
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.text import comparison_key
+from kg.text.core import stem
 
 SAME = [
     ("graph neural network", "Graph Neural Networks", "graph-neural network",
@@ -70,3 +73,16 @@ def test_a_key_is_stable_under_case_and_blanks(surface: str) -> None:
     key = comparison_key(surface)
     assert comparison_key(f"  {surface}\n") == key
     assert key == " ".join(key.split())
+
+
+def test_stems_are_the_same_in_many_threads():
+    endings = itertools.cycle(("izations", "izing", "ational", "fulness", "s"))
+    words = [f"gener{'o' * (i % 89)}{next(endings)}" for i in range(900)]
+    alone = [stem.__wrapped__(word) for word in words]
+    switch = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            assert list(pool.map(stem.__wrapped__, words)) == alone
+    finally:
+        sys.setswitchinterval(switch)
