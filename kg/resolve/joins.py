@@ -24,7 +24,7 @@ Embed = Callable[[Sequence[str]], Any]
 #: Names that share most of their words are closer than this; what passes with it passes anyway.
 _ANY_COSINE = 0.7
 #: How often the shorter of two such names of a document means the longer (benchmarks/resolve.md).
-_HELD = 0.95
+_HELD = 0.92
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from kg.view import PageOptions, write_page
+from tests.graphs import StoredGraph, synthetic_graph
+
 CHROMIUM = (
     shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 )
@@ -89,3 +92,15 @@ def opened(browser: Any) -> Iterator[Open]:
     for made in visits:
         made.context.close()
     assert complaints == []
+
+
+@pytest.fixture(scope="package")
+def graph() -> StoredGraph:
+    return synthetic_graph(12, 90)
+
+
+@pytest.fixture(scope="package")
+def small(graph: StoredGraph, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("page") / "small.html"
+    write_page(graph, path, PageOptions(title="Small"))
+    return path

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from kg.view import write_page
-from tests.graphs import StoredGraph, synthetic_graph
+from tests.graphs import StoredGraph
 from tests.view.conftest import Open, Visit
 
 #: What a reader of the screen would call what it comes to; none may be without a name.
@@ -18,18 +17,6 @@ NAMELESS = """[...document.querySelectorAll(
 FOCUSED = "document.activeElement.textContent || document.activeElement.id"
 OUTLINE = "(({ outlineStyle, outlineWidth }) => [outlineStyle, outlineWidth])"
 OUTLINE += "(getComputedStyle(document.activeElement))"
-
-
-@pytest.fixture(scope="module")
-def graph() -> StoredGraph:
-    return synthetic_graph(12, 90)
-
-
-@pytest.fixture(scope="module")
-def small(graph: StoredGraph, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("page") / "small.html"
-    write_page(graph, path)
-    return path
 
 
 def tab_to(visit: Visit, words: str) -> None:

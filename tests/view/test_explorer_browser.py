@@ -26,18 +26,6 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
-def graph() -> StoredGraph:
-    return synthetic_graph(12, 90)
-
-
-@pytest.fixture(scope="module")
-def small(graph: StoredGraph, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("page") / "small.html"
-    write_page(graph, path, PageOptions(title="Small"))
-    return path
-
-
 def counts(visit: Visit) -> tuple[int, int]:
     nodes, edges = visit.page.evaluate("[explorer.shown.nodeCount, explorer.shown.edgeCount]")
     return nodes, edges
