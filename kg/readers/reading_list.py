@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kg.readers.imprint import EDGES, YEAR, are_names, full_year, pieces_of, published
 from kg.readers.inline import Token, normalise, read_tokens
 
 _PAPER_HOST = re.compile(
@@ -40,24 +41,10 @@ _TAG = re.compile(
     r"\s*[\[(【]?[^\[\]()]{0,40}?(?:(?:19|20)\d\d|['’]\d\d)[^\[\]()]{0,12}[\])】]?\W*\Z"
 )
 _MARKER = re.compile(r"[\[(]?\d{1,4}[\])]?\.?\Z")
-_YEAR = re.compile(r"(?<!\d)(19[5-9]\d|20[0-4]\d)(?!\d)|(?<=[A-Za-z])\s?['’](\d\d)(?!\d)")
-_ARXIV_ID = re.compile(
-    r"(?:arxiv\s*(?:preprint)?\s*(?:arxiv)?\s*:?\s*)?\b\d{4}\.\d{4,5}(?:v\d+)?", re.I
-)
 _QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
-_SENTENCE = re.compile(r"(?<!\b[A-Z])(?<!\bvs)\.\s+|\n+|\s[-–—|]\s|[()\[\]【】;]")
-_NAME = re.compile(
-    r"(?:(?:[A-ZÀ-ÖØ-Þ][\w'’.-]*|de|la|van|von|der|den|di|da|dos|del|bin|el|al|le|ten|ter)\s*){2,5}\Z"
-)
-_NO_NAME = re.compile(
-    r"\b(?:Conference|Journal|Learning|Networks?|Intelligence|University|Press|Systems|Proceedings"
-    r"|Transactions|Workshop|Science|Review|Research|Data|Deep|Neural|Graph|Language|Models?|Survey"
-    r"|Springer|Elsevier|IEEE|ACM|Computer|Vision|Google|Nature|Letters|Annals|Machine)\b"
-)
 _FIELD_LABEL = re.compile(r"\s*\W*(authors?|abstract|venue|published|publication|conference|journal"
                           r"|year|date|title|tl;?dr|summary|keywords?)\W*?:\W*", re.I)  # fmt: skip
 ABSTRACT_WORDS = 15
-_EDGES = " .,;:*_\t"
 
 
 @dataclass(slots=True)
@@ -97,7 +84,7 @@ def read_entry(paragraphs: Sequence[str], heading: str = "") -> Entry:
     if not title:
         return entry
     entry.fields = {"title": _trim(title), **({"url": url} if url else {})}
-    entry.fields |= _published(rest) | {
+    entry.fields |= published(rest) | {
         key: value for key, value in fields.items() if key != "title"
     }
     if abstract:
@@ -138,9 +125,9 @@ def _labelled(paragraphs: Sequence[str], has_title: bool) -> tuple[dict[str, str
             else:
                 lines.append(line)
         left.append("\n".join(lines))
-    if fields.get("venue") and (year := _YEAR.search(fields["venue"])):
-        fields.setdefault("year", _full_year(year))
-        fields["venue"] = _YEAR.sub("", fields["venue"]).strip(" ,;:-–—()")
+    if fields.get("venue") and (year := YEAR.search(fields["venue"])):
+        fields.setdefault("year", full_year(year))
+        fields["venue"] = YEAR.sub("", fields["venue"]).strip(" ,;:-–—()")
     return fields, left
 
 
@@ -152,7 +139,7 @@ def _abstract(paragraphs: Sequence[str]) -> tuple[str, list[str]]:
             body = "\n".join(lines[first:])
             if (
                 "](" not in lines[first]
-                and not _names(lines[first], alone=True)
+                and not are_names(lines[first], alone=True)
                 and _is_prose(body)
             ):
                 kept = ["\n".join(lines[:first])] if first else []
@@ -251,18 +238,18 @@ def _plain_title(tokens: list[Token]) -> tuple[str, int | None, list[Token]]:
                                                  token.text) if piece.strip(" .,:;")]  # fmt: skip
         else:
             lead.append(token.text)
-    while lead and (_TAG.match(lead[0]) or _names(lead[0])) and len(lead) > 1:
+    while lead and (_TAG.match(lead[0]) or are_names(lead[0])) and len(lead) > 1:
         rest.append(Token("text", lead.pop(0) + "\n"))
     if not lead:  # [[2101.00001]](…) Title
         after = (
-            piece for token in tokens[first:] if token.kind == "text" for piece in _pieces(token)
+            piece for token in tokens[first:] if token.kind == "text" for piece in pieces_of(token)
         )
         lead = [piece for piece, _ in after if len(piece.split()) > 2][:1]
     if not lead:
         return "", None, []
     title, *others = re.split(r",\s(?=[^,]{0,40}(?:(?:19|20)\d\d|['’]\d\d))", lead[0], maxsplit=1)
-    title, *people = re.split(r",\s(?=(?:[^,]+,\s)+[^,]+\Z)", title.strip(_EDGES), maxsplit=1)
-    if people and not _names(people[0]):
+    title, *people = re.split(r",\s(?=(?:[^,]+,\s)+[^,]+\Z)", title.strip(EDGES), maxsplit=1)
+    if people and not are_names(people[0]):
         title, people = f"{title}, {people[0]}", []
     rest += [Token("text", piece + "\n") for piece in (*others, *people, *lead[1:])]
     is_title = len(title.split()) > 2 or (len(title.split()) > 1 and len(title) > 9)
@@ -277,79 +264,6 @@ def _paper_url(links: Sequence[Token], title: Token | None) -> str:
         return title.url
     own = [title.url] if title is not None and title.kind == "link" else []
     return next(iter([*called, *hosted, *own]), "")
-
-
-def _published(tokens: Sequence[Token]) -> dict[str, str]:
-    """Authors, venue and year out of what stands around the title."""
-    fields: dict[str, str] = {}
-    pieces = [piece for token in tokens if token.kind != "link" for piece in _pieces(token)]
-    pieces += [(t.text, False) for t in tokens if t.kind == "link" and _YEAR.search(t.text)]
-    before = ""
-    for piece, alone in pieces:
-        year = _YEAR.search(_ARXIV_ID.sub(" arXiv ", piece))
-        if year:
-            if "year" not in fields:
-                fields |= _dated(piece, before, _full_year(year), "authors" in fields)
-        elif "authors" not in fields and _names(piece, alone=alone):
-            fields["authors"] = re.sub(r"[,\s]*\bet al\b\.?", "", piece).strip(" .,;:-–—")
-            piece = ""
-        before = piece
-    return {key: value for key, value in fields.items() if value}
-
-
-def _pieces(token: Token) -> list[tuple[str, bool]]:
-    """The phrases of a token, and whether each is set off from all others."""
-    if token.kind == "italic":
-        return [(token.text.strip(_EDGES), True)]
-    lines = {line.strip(_EDGES) for line in token.text.split("\n")[1:]}
-    pieces = (piece.strip(_EDGES) for piece in _SENTENCE.split(token.text))
-    return [(piece, piece in lines) for piece in pieces if piece]
-
-
-def _dated(piece: str, before: str, year: str, has_authors: bool) -> dict[str, str]:
-    """Venue and year of a piece with a year in it, and authors if it begins with them."""
-    venue = _YEAR.sub(" ", _ARXIV_ID.sub(" arXiv ", piece))
-    parts = [part.strip(" .,;:'’") for part in venue.split(",")]
-    people = []
-    while not has_authors and len(parts) > 1 and _names(parts[0], alone=True):
-        people.append(parts.pop(0))
-    venue = ", ".join(filter(None, parts))
-    if not any(map(str.isalpha, venue)) and before and len(before.split()) < 15:
-        venue = _ARXIV_ID.sub(" arXiv ", before)
-    venue = venue if any(map(str.isalpha, venue)) else ""
-    if venue == before and not has_authors and _cited(before):
-        people, venue = [before], ""  # Moor, A., & Berg, J. (2016)
-    fields = {"venue": " ".join(venue.split()).strip(" -–—/\"“”'’"), "year": year}
-    return {"authors": ", ".join(people), **fields} if people else fields
-
-
-def _cited(text: str) -> bool:
-    """Whether a piece is names as references give them: "Moor, A., & Berg, J."."""
-    return bool(
-        re.fullmatch(r"(?:[A-ZÀ-Þ][\w'’ -]+,\s(?:[A-ZÀ-Þ]\.?[\s-]?)+,?\s*(?:(?:&|and)\s)?)+", text)
-    )
-
-
-def _names(text: str, *, alone: bool = False) -> bool:
-    """Whether a piece is a list of persons; a single name counts only if it is set off."""
-    if re.search(r"\bet al\b", text):
-        return len(text.split()) < 60
-    text = re.sub(r"\b(?:and others|others)\b", "", text).strip(" .,;:*_")
-    if _NO_NAME.search(text) or text.isupper():
-        return False
-    if re.search(r"\w, \w+.* and \w[^,]*, ", text):  # Moor, Ada and Berg, Jan
-        parts = [part.replace(",", "") for part in re.split(r"\s+and\s+", text)]
-    else:
-        parts = re.split(r",\s*(?:and\s+|&\s*)?|\s+and\s+|\s+&\s+", text)
-    parts = [part.strip(" .∗*†‡0123456789") for part in parts if part.strip(" .")]
-    named = sum(bool(_NAME.match(part)) for part in parts)
-    return (named == len(parts) and named >= (1 if alone else 2)) or (
-        named > 3 and named >= 0.8 * len(parts)
-    )
-
-
-def _full_year(found: re.Match[str]) -> str:
-    return found[1] or f"20{found[2]}"
 
 
 def _trim(title: str) -> str:
