@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from sys import intern
 from typing import Any
 
 from kg.model import Entity, EntityRelation, Extraction, Mention, Paper, Span
@@ -56,16 +57,7 @@ def from_record(record: Mapping[str, Any]) -> Extraction:
     """
     return Extraction(
         paper_id=record["paper_id"],
-        entities=tuple(
-            Entity(
-                **{
-                    **entity,
-                    "aliases": tuple(entity["aliases"]),
-                    "mentions": _mentions(entity["mentions"]),
-                }
-            )
-            for entity in record["entities"]
-        ),
+        entities=tuple(map(_entity, record["entities"])),
         relations=tuple(
             EntityRelation(**{**relation, "evidence": _mentions(relation["evidence"])})
             for relation in record["relations"]
@@ -73,5 +65,27 @@ def from_record(record: Mapping[str, Any]) -> Extraction:
     )
 
 
+def _entity(record: Mapping[str, Any]) -> Entity:
+    return Entity(
+        type=record["type"],
+        label=intern(record["label"]),
+        aliases=tuple(map(intern, record["aliases"])),
+        mentions=_mentions(record["mentions"]),
+        role=record["role"],
+        confidence=record["confidence"],
+        salience=record["salience"],
+    )
+
+
 def _mentions(records: list[dict[str, Any]]) -> tuple[Mention, ...]:
-    return tuple(Mention(**{**record, "span": Span(**record["span"])}) for record in records)
+    """Mentions whose strings are one object wherever they are equal: most stand in many papers."""
+    return tuple(
+        Mention(
+            field=intern(record["field"]),  # type: ignore[arg-type]  # the record's own contract
+            span=Span(**record["span"]),
+            surface=intern(record["surface"]),
+            type=intern(record["type"]),  # type: ignore[arg-type]
+            score=record["score"],
+        )
+        for record in records
+    )

@@ -1,5 +1,6 @@
 """What a corpus says: concepts, the forms they joined, their links and relations."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kg.model.extraction import Mention
@@ -84,12 +85,15 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What resolution makes of a corpus, with an explanation for each concept."""
+    """What resolution makes of a corpus, with an explanation for each concept.
+
+    Links and explanations may be made while they are read; then they can be read again.
+    """
 
     concepts: tuple[Concept, ...]
-    links: tuple[Link, ...]
+    links: Iterable[Link]
     relations: tuple[Relation, ...]
-    explanations: tuple[Explanation, ...] = ()
+    explanations: Iterable[Explanation] = ()
     proposals: tuple[Proposal, ...] = ()
 
 

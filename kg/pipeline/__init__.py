@@ -19,7 +19,7 @@ from kg.graph.explanations import write_explanations
 from kg.graph.rdf import RunRecord, alignment_quads, graph_quads, run_quads
 from kg.graph.store import EXTRACTIONS, check_target, current_version, new_version, write_store
 from kg.model import Paper, Report
-from kg.pipeline.extractions import drop_old_caches, extract_papers
+from kg.pipeline.extractions import drop_old_caches, extract_papers, kept_extractions
 from kg.pipeline.links import align_all, files_of, link
 from kg.pipeline.options import (
     BuildOptions,
@@ -38,7 +38,7 @@ from kg.readers.codec import read_records, write_records
 from kg.readers.identity import settle, without_repeats
 from kg.readers.papers import Read
 from kg.readers.vocabulary import open_vocabulary
-from kg.resolve import Rules, resolve
+from kg.resolve import Rules, resolve_kept
 from kg.vocab import paper_iri
 
 __all__ = ["BuildOptions", "Inputs", "Progress", "add", "build", "link", "load_rules",
@@ -246,11 +246,17 @@ def _write(version: Path, content: Content, options: BuildOptions, clock: Clock)
     progress, total = clock.progress, len(content.papers)
     vocabularies = list(map(open_vocabulary, options.vocabularies))
     papers = [paper if options.authors else _anonymous(paper) for paper in content.papers]
+    papers.sort(key=lambda paper: paper.id)
     extractor = Extractor(options.extract)
     caches = version.parent / EXTRACTIONS
-    extractions = list(extract_papers(papers, extractor, caches, options.workers, progress))
+    extract_papers(papers, extractor, caches, options.workers, progress)
     progress("resolving", 0, total)
-    resolution = resolve(papers, extractions, extractor.vectors.embed, options.resolve)
+    resolution = resolve_kept(
+        papers,
+        lambda: kept_extractions(papers, caches, extractor.fingerprint),
+        extractor.vectors.embed,
+        options.resolve,
+    )
     progress("resolving", total, total)
     progress("writing", 0, total)
     named = tuple(from_home(name, version.parent) for name in options.vocabularies)

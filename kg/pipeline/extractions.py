@@ -16,8 +16,8 @@ def extract_papers(
     caches: Path,
     workers: int,
     progress: Progress,
-) -> Iterator[Extraction]:
-    """What each paper gives, in the order of the papers; from the cache where it is known.
+) -> None:
+    """Read the papers that are not in the cache into it.
 
     Args:
         caches: the folder with a cache for each set of models and options.
@@ -31,14 +31,25 @@ def extract_papers(
         known = {paper.id for paper in papers if paper in cache}
         new = extractor.extract_all((p for p in papers if p.id not in known), workers)
         for done, paper in enumerate(papers, start=1):
-            if paper.id in known:
-                extraction = cache.get(paper)
-            else:
-                extraction = next(new)
-                cache.put(paper, extraction)
+            if paper.id not in known:
+                cache.put(paper, next(new))
             progress("extracting", done, len(papers))
-            if extraction is not None:
-                yield extraction
+
+
+def kept_extractions(
+    papers: Sequence[Paper], caches: Path, fingerprint: str
+) -> Iterator[Extraction]:
+    """What each paper gave, out of the cache one by one, in the order of the papers.
+
+    Raises:
+        OSError: the cache cannot be read, or no longer holds a paper.
+    """
+    with ExtractionCache(caches, fingerprint) as cache:
+        for paper in papers:
+            extraction = cache.get(paper)
+            if extraction is None:
+                raise OSError(f"{caches} lost what {paper.id} gave while it was in use")
+            yield extraction
 
 
 def drop_old_caches(folder: Path, used: str) -> None:

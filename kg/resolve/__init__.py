@@ -1,13 +1,14 @@
 """Per corpus, pure: entities of papers become concepts. Deciding is apart from applying."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kg.model import Extraction, Paper, Resolution
 from kg.resolve.align import align
 from kg.resolve.apply import apply
 from kg.resolve.decide import ResolveOptions, decide
-from kg.resolve.rules import Rules, read_rules, to_plain, with_different, with_same
+from kg.resolve.rules import Rules, obeyed, read_rules, to_plain, with_different, with_same
 
 __all__ = [
     "ResolveOptions",
@@ -15,6 +16,7 @@ __all__ = [
     "align",
     "read_rules",
     "resolve",
+    "resolve_kept",
     "to_plain",
     "with_different",
     "with_same",
@@ -43,4 +45,30 @@ def resolve(
     ()
     """
     gathered = sorted(extractions, key=lambda extraction: extraction.paper_id)
-    return apply(decide(papers, gathered, embed, options or ResolveOptions()))
+    resolution = resolve_kept(papers, lambda: gathered, embed, options)
+    links, explanations = tuple(resolution.links), tuple(resolution.explanations)
+    return replace(resolution, links=links, explanations=explanations)
+
+
+def resolve_kept(
+    papers: Iterable[Paper],
+    extractions: Callable[[], Iterable[Extraction]],
+    embed: Callable[[Sequence[str]], Any] | None = None,
+    options: ResolveOptions | None = None,
+) -> Resolution:
+    """Resolve extractions that are kept elsewhere, so that memory grows with the names in them.
+
+    Args:
+        extractions: goes through them anew each time it is called, in the order of the ids of
+            their papers; twice here, and once for each time that the links are read.
+
+    Returns:
+        What `resolve` returns; its links and explanations are made while they are read.
+    """
+    options = options or ResolveOptions()
+    apart = options.rules.apart()
+
+    def obedient() -> Iterator[Extraction]:
+        return (obeyed(extraction, apart) for extraction in extractions())
+
+    return apply(decide(papers, obedient(), embed, options), obedient)

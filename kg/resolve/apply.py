@@ -1,7 +1,9 @@
 """Applying what was decided: concepts, links and relations, with why each name was joined."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from kg.model import (
     FIELDS,
@@ -23,9 +25,11 @@ from kg.model import (
     Role,
 )
 from kg.resolve.decide import Cluster, Decision
-from kg.resolve.senses import Place, forms_of
+from kg.resolve.uses import count_forms, papers_of_forms
 from kg.resolve.variants import atom, distinct_aliases, is_short, preferred_label
 from kg.vocab import unique_slugs
+
+T = TypeVar("T")
 
 #: What a role becomes when the vote gives the concept another type than the paper did.
 _NEAREST: Mapping[ConceptType, Mapping[Role, Role]] = {
@@ -40,36 +44,53 @@ _HIERARCHY: tuple[RelationKind, ...] = ("subclass-of", "subtask-of")
 _PROPOSED = 0.75
 
 
-def apply(decision: Decision) -> Resolution:
-    """The resolution that a decision makes of its extractions, every part of it sorted."""
-    by_paper = {extraction.paper_id: extraction for extraction in decision.extractions}
-    concepts = _concepts(decision.clusters, by_paper)
-    concept_of = {
-        place: concept
-        for cluster, concept in zip(decision.clusters, concepts, strict=True)
-        for place in cluster.members
-    }
+@dataclass(frozen=True, slots=True)
+class Anew(Generic[T]):
+    """What is made each time it is gone through, so that it never lies in memory whole."""
+
+    make: Callable[[], Iterator[T]]
+
+    def __iter__(self) -> Iterator[T]:
+        return self.make()
+
+
+def apply(decision: Decision, extractions: Callable[[], Iterable[Extraction]]) -> Resolution:
+    """The resolution that a decision makes of its extractions, every part of it sorted.
+
+    Links and explanations are made while they are read. Extractions come in the order of the ids
+    of their papers, each time anew.
+    """
+    concepts = _concepts(decision.clusters)
     proposals = [
         Proposal(concepts[narrow].id, concepts[broad].id, _PROPOSED, reasons)
         for narrow, broad, reasons in decision.proposals
     ]
-    explanations = [
-        _explain(concept, cluster, by_paper)
-        for cluster, concept in zip(decision.clusters, concepts, strict=True)
-    ]
+    home = _Home(decision, concepts)
+    by_id = sorted(zip(concepts, decision.clusters, strict=True), key=lambda pair: pair[0].id)
     return Resolution(
-        concepts=tuple(sorted(concepts, key=lambda concept: concept.id)),
-        links=_links(concept_of, by_paper),
-        relations=_relations(concept_of, by_paper),
-        explanations=tuple(sorted(explanations, key=lambda e: e.concept)),
+        concepts=tuple(concept for concept, _ in by_id),
+        links=Anew(lambda: _links(home, extractions())),
+        relations=_relations(home, extractions()),
+        explanations=Anew(lambda: (_explain(*pair, decision.papers) for pair in by_id)),
         proposals=tuple(sorted(proposals, key=lambda p: (p.narrower, p.broader))),
     )
 
 
-def _concepts(
-    clusters: Sequence[Cluster], by_paper: Mapping[str, Extraction]
-) -> tuple[Concept, ...]:
-    counts = [_count_forms(cluster, by_paper) for cluster in clusters]
+@dataclass(frozen=True, slots=True)
+class _Home:
+    """The concept of each entity."""
+
+    decision: Decision
+    concepts: Sequence[Concept]
+
+    def of(self, paper_id: str, entity: Entity) -> Concept | None:
+        """None if the user drops it."""
+        index = self.decision.cluster_of(paper_id, entity)
+        return None if index is None else self.concepts[index]
+
+
+def _concepts(clusters: Sequence[Cluster]) -> tuple[Concept, ...]:
+    counts = [_count_aliases(cluster) for cluster in clusters]
     labels = [
         cluster.label or preferred_label(Counter({n: count[n] or 1 for n in cluster.names}))
         for cluster, count in zip(clusters, counts, strict=True)
@@ -82,64 +103,49 @@ def _concepts(
     )
 
 
-def _entity(place: Place, by_paper: Mapping[str, Extraction]) -> Entity:
-    return by_paper[place[0]].entities[place[1]]
+def _count_aliases(cluster: Cluster) -> Counter[str]:
+    """In how many uses each form occurs that the concept may be called by."""
+    count = count_forms(cluster.uses)
+    return Counter({form: count[form] for form in count.keys() & cluster.aliases})
 
 
-def _count_forms(cluster: Cluster, by_paper: Mapping[str, Extraction]) -> Counter[str]:
-    """In how many entities each form occurs."""
-    count: Counter[str] = Counter()
-    for place in cluster.members:
-        entity = _entity(place, by_paper)
-        count.update(cluster.aliases.intersection(forms_of(entity)))
-    return count
-
-
-def _explain(concept: Concept, cluster: Cluster, by_paper: Mapping[str, Extraction]) -> Explanation:
+def _explain(concept: Concept, cluster: Cluster, papers: Sequence[str]) -> Explanation:
     """Which papers use which form, why each alias is one, and how the type was voted."""
-    papers: dict[str, set[str]] = defaultdict(set)
-    for place in cluster.members:
-        for form in forms_of(_entity(place, by_paper)):
-            papers[form].add(place[0])
+    numbers = papers_of_forms(cluster.uses)
     joined = {atom(match.left): match for match in cluster.joined}
-    together = _papers_that_join(cluster, by_paper)
-    matches = [_match(alias, concept.label, joined, together) for alias in concept.aliases]
+    # The papers that use a form and one of another spelling for one thing.
+    together = papers_of_forms(
+        {n: u for n, u in cluster.uses.items() if len({atom(form) for form in n.forms}) > 1}
+    )
+    matches = [
+        _match(alias, concept.label, joined, [papers[n] for n in sorted(together.get(alias, ()))])
+        for alias in concept.aliases
+    ]
     return Explanation(
         concept=concept.id,
-        forms=tuple((form, tuple(sorted(papers[form]))) for form in sorted(papers)),
+        forms=tuple(
+            (form, tuple(papers[number] for number in sorted(numbers[form])))
+            for form in sorted(numbers)
+        ),
         votes=cluster.votes,
         matches=tuple(sorted(matches, key=lambda m: (m.right, m.left, m.reasons))),
     )
 
 
-def _match(
-    alias: str, label: str, joined: Mapping[str, Match], together: Mapping[str, set[str]]
-) -> Match:
-    """Why an alias is one."""
+def _match(alias: str, label: str, joined: Mapping[str, Match], together: Sequence[str]) -> Match:
+    """Why an alias is one; `together` are the papers that use it beside another name."""
     if atom(alias) == atom(label):
         return Match(alias, label, 1.0, ("same but for spelling",))
     if atom(alias) in joined:
         match = joined[atom(alias)]
         return Match(alias, match.right, match.score, match.reasons)
-    if papers := together.get(alias):
+    if together:
         reason = "abbreviation" if is_short(alias) else "other name"
-        return Match(alias, label, 0.95, (f"{reason} in {min(papers)}", f"papers: {len(papers)}"))
+        reasons = f"{reason} in {together[0]}", f"papers: {len(together)}"
+        return Match(alias, label, 0.95, reasons)
     if is_short(alias):
         return Match(alias, label, 0.85, ("nearly the only sense in the corpus",))
     return Match(alias, label, 0.85, ("same but for spelling as another of its names",))
-
-
-def _papers_that_join(
-    cluster: Cluster, by_paper: Mapping[str, Extraction]
-) -> Mapping[str, set[str]]:
-    """Each form to the papers that use it and a form of another spelling for one entity."""
-    papers: dict[str, set[str]] = defaultdict(set)
-    for place in cluster.members:
-        forms = forms_of(_entity(place, by_paper))
-        if len({atom(form) for form in forms}) > 1:
-            for form in forms:
-                papers[form].add(place[0])
-    return papers
 
 
 def role_for(kind: ConceptType, role: Role) -> Role:
@@ -151,41 +157,40 @@ def _mention_order(mention: Mention) -> tuple[int, int, int]:
     return FIELDS.index(mention.field), mention.span.start, mention.span.end
 
 
-def _links(
-    concept_of: Mapping[Place, Concept], by_paper: Mapping[str, Extraction]
-) -> tuple[Link, ...]:
+def _links(home: _Home, extractions: Iterable[Extraction]) -> Iterator[Link]:
     """One link for each paper and concept, with the most telling role."""
-    gathered: dict[tuple[str, str], list[Place]] = defaultdict(list)
-    for place, concept in concept_of.items():
-        gathered[place[0], concept.id].append(place)
-    links = []
-    for (paper_id, concept_id), places in sorted(gathered.items()):
-        entities = [_entity(place, by_paper) for place in places]
-        kind = concept_of[places[0]].type
-        mentions = {mention for entity in entities for mention in entity.mentions}
-        links.append(
-            Link(
-                paper_id=paper_id,
-                concept_id=concept_id,
-                role=min((role_for(kind, e.role) for e in entities), key=ROLES[kind].index),
-                confidence=max(entity.confidence for entity in entities),
-                salience=max(entity.salience for entity in entities),
-                evidence=tuple(sorted(mentions, key=_mention_order)),
-            )
-        )
-    return tuple(links)
+    for extraction in extractions:
+        paper_id = extraction.paper_id
+        gathered: dict[str, tuple[Concept, list[Entity]]] = {}
+        for entity in extraction.entities:
+            if concept := home.of(paper_id, entity):
+                gathered.setdefault(concept.id, (concept, []))[1].append(entity)
+        for _, (concept, entities) in sorted(gathered.items(), key=lambda item: item[0]):
+            yield _link(paper_id, concept, entities)
 
 
-def _relations(
-    concept_of: Mapping[Place, Concept], by_paper: Mapping[str, Extraction]
-) -> tuple[Relation, ...]:
+def _link(paper_id: str, concept: Concept, entities: Sequence[Entity]) -> Link:
+    mentions = {mention for entity in entities for mention in entity.mentions}
+    kind = concept.type
+    return Link(
+        paper_id=paper_id,
+        concept_id=concept.id,
+        role=min((role_for(kind, e.role) for e in entities), key=ROLES[kind].index),
+        confidence=max(entity.confidence for entity in entities),
+        salience=max(entity.salience for entity in entities),
+        evidence=tuple(sorted(mentions, key=_mention_order)),
+    )
+
+
+def _relations(home: _Home, extractions: Iterable[Extraction]) -> tuple[Relation, ...]:
     """Relations over all papers, none from a concept to itself or against its types."""
     found: dict[tuple[str, RelationKind, str], list[tuple[str, float, tuple[Mention, ...]]]]
     found = defaultdict(list)
-    for paper_id in sorted(by_paper):
-        for relation in by_paper[paper_id].relations:
-            head = concept_of.get((paper_id, relation.head))
-            tail = concept_of.get((paper_id, relation.tail))
+    for extraction in extractions:
+        paper_id, entities = extraction.paper_id, extraction.entities
+        for relation in extraction.relations:
+            head = home.of(paper_id, entities[relation.head])
+            tail = home.of(paper_id, entities[relation.tail])
             if head is None or tail is None:  # dropped by the user
                 continue
             if head.id != tail.id and (head.type, tail.type) in RELATION_ENDS[relation.kind]:

@@ -10,17 +10,30 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kg.model import CONCEPT_TYPES, ConceptType, Entity, Extraction, Match, Paper
+from kg.model import ConceptType, Entity, Extraction, Match, Paper
 from kg.resolve.joins import Embed, Joined, Node, join, propose
 from kg.resolve.likeness import Name, narrower
-from kg.resolve.rules import Rules, obey
-from kg.resolve.senses import Homes, Place, forms_of
+from kg.resolve.rules import Rules
+from kg.resolve.senses import SHORT, Homes
+from kg.resolve.uses import (
+    Group,
+    Naming,
+    Tally,
+    Uses,
+    count_forms,
+    count_papers,
+    naming_of,
+    papers_of_forms,
+    tally,
+    united,
+    votes,
+    weight,
+)
 from kg.resolve.variants import atom, is_short, preferred_label
 from kg.text.core import core_of
 
 #: What marks the part of a homograph that is a dataset.
 _DATASET = " (dataset)"
-_SHORT = " (short)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +69,7 @@ class Cluster:
     type: ConceptType
     names: frozenset[str]
     aliases: frozenset[str]
-    members: tuple[Place, ...]
+    uses: Group
     votes: tuple[tuple[ConceptType, float], ...]
     label: str = ""
     joined: tuple[Match, ...] = ()
@@ -64,72 +77,86 @@ class Cluster:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The clusters, and pairs of their indexes of which the first seems narrower, with why."""
+    """The clusters, pairs of their indexes of which the first seems narrower with why, and where
+    each entity belongs. `papers` are the ids of the papers whose numbers the clusters hold.
+    """
 
     clusters: tuple[Cluster, ...]
     proposals: tuple[tuple[int, int, tuple[str, ...]], ...]
-    extractions: tuple[Extraction, ...]
+    papers: tuple[str, ...]
+    index: Mapping[str, int | None]
+    homes: Homes
+
+    def cluster_of(self, paper_id: str, entity: Entity) -> int | None:
+        """The index of the cluster of an entity; None if the user drops it."""
+        home = self.homes.of_use(naming_of(entity), paper_id)
+        split = entity.type == "dataset" and home + _DATASET in self.index
+        return self.index[home + _DATASET if split else home]
 
 
 def decide(
     papers: Iterable[Paper],
-    extractions: Sequence[Extraction],
+    extractions: Iterable[Extraction],
     embed: Embed | None,
     options: ResolveOptions,
 ) -> Decision:
-    """Clusters of the entities of a corpus; a function of the sets of papers and extractions."""
-    kept = obey(extractions, options.rules)
-    entities = {
-        (extraction.paper_id, index): entity
-        for extraction in kept
-        for index, entity in enumerate(extraction.entities)
-    }
-    homes = Homes(papers, entities, embed, options.rules.apart())
-    places = _places_of_nodes(homes, entities, options)
-    nodes = [_node(key, places[key], entities, homes) for key in sorted(places)]
+    """Clusters of the entities of a corpus; a function of the sets of papers and extractions.
+
+    Args:
+        extractions: read once, in the order of the ids of their papers.
+    """
+    counted = tally(extractions)
+    homes = Homes(papers, counted, embed, options.rules.apart())
+    groups = _groups_of_nodes(homes, counted, options)
+    nodes = [_node(key, groups[key], homes) for key in sorted(groups)]
     joined = join(
         nodes,
         embed if options.synonyms else None,
-        _together(options.rules, homes, places),
+        _together(options.rules, homes, groups),
         _apart(options.rules),
         options.one_document,
     )
     joined = _without(joined, options.rules.drop)
-    clusters = _Clusters(places, entities, homes, options.rules).made_of(joined)
-    index = {cluster.nodes[0].key: number for number, cluster in enumerate(joined)}
+    clusters = _Clusters(groups, homes, options.rules).made_of(joined)
+    first = {cluster.nodes[0].key: number for number, cluster in enumerate(joined)}
     proposals = tuple(
-        (index[narrow.key], index[broad.key], reasons) for narrow, broad, reasons in propose(joined)
+        (first[narrow.key], first[broad.key], reasons) for narrow, broad, reasons in propose(joined)
     )
-    return Decision(clusters, proposals, tuple(kept))
+    index: dict[str, int | None] = dict.fromkeys(groups)
+    for number, cluster in enumerate(joined):
+        index.update(dict.fromkeys((node.key for node in cluster.nodes), number))
+    return Decision(clusters, proposals, counted.papers, index, homes)
 
 
-def _places_of_nodes(
-    homes: Homes, entities: Mapping[Place, Entity], options: ResolveOptions
-) -> dict[str, list[Place]]:
-    gathered: dict[str, list[Place]] = defaultdict(list)
-    for place in sorted(entities):
-        gathered[homes.of_entity(place, entities[place])].append(place)
-    nodes = {}
-    for home, members in gathered.items():
-        first, *second = _parts(members, entities, options)
-        nodes[home] = first
+def _groups_of_nodes(homes: Homes, counted: Tally, options: ResolveOptions) -> dict[str, Group]:
+    gathered: dict[str, dict[Naming, Uses]] = defaultdict(dict)
+    for naming, uses in counted.uses.items():
+        home = homes.of_naming(naming)
+        if not home.endswith(SHORT):
+            gathered[home][naming] = uses
+            continue
+        for number, confidence in zip(uses.papers, uses.confidences, strict=True):
+            home = homes.of_use(naming, counted.papers[number])
+            gathered[home].setdefault(naming, Uses()).add(number, confidence)
+    groups: dict[str, Group] = {}
+    for home, group in gathered.items():
+        first, *second = _parts(group, options)
+        groups[home] = first
         if second:
-            nodes[home + _DATASET] = second[0]
-    return nodes
+            groups[home + _DATASET] = second[0]
+    return groups
 
 
-def _node(
-    key: str, places: Sequence[Place], entities: Mapping[Place, Entity], homes: Homes
-) -> Node:
+def _node(key: str, group: Group, homes: Homes) -> Node:
     home = key.removesuffix(_DATASET)
-    count = Counter(
-        form
-        for place in places
-        for form in forms_of(entities[place])
-        if homes.of_form(form) == home or (is_short(form) and home.endswith(_SHORT))
-    ) or Counter(form for place in places for form in forms_of(entities[place]))
-    kind = _votes(places, entities)[0][0]
-    return Node(key, Name(preferred_label(count)), kind, len({paper for paper, _ in places}))
+    count = count_forms(group)
+    own = {
+        form: times
+        for form, times in count.items()
+        if homes.of_form(form) == home or (is_short(form) and home.endswith(SHORT))
+    }
+    name = preferred_label(Counter(own) if own else count)
+    return Node(key, Name(name), votes(group)[0][0], count_papers(group))
 
 
 def _together(
@@ -152,7 +179,7 @@ def _without(joined: Sequence[Joined], dropped: Sequence[str]) -> tuple[Joined, 
 
 def _keys_of(name: str, homes: Homes) -> tuple[str, ...]:
     home = homes.of_form(name)
-    return (home, atom(name), f"{atom(name)}{_SHORT}", home + _DATASET)
+    return (home, atom(name), f"{atom(name)}{SHORT}", home + _DATASET)
 
 
 def _apart(rules: Rules) -> frozenset[frozenset[str]]:
@@ -160,8 +187,8 @@ def _apart(rules: Rules) -> frozenset[frozenset[str]]:
     pairs = set()
     for pair in rules.apart():
         one, two = sorted(pair) if len(pair) == 2 else (min(pair), min(pair))
-        for a in (one, one + _SHORT):
-            for b in (two, two + _SHORT):
+        for a in (one, one + SHORT):
+            for b in (two, two + SHORT):
                 pairs.add(frozenset((a, b)))
     return frozenset(pairs)
 
@@ -171,12 +198,11 @@ class _Clusters:
 
     def __init__(
         self,
-        places: Mapping[str, Sequence[Place]],
-        entities: Mapping[Place, Entity],
+        groups: Mapping[str, Group],
         homes: Homes,
         rules: Rules,
     ) -> None:
-        self._places, self._entities, self._homes = places, entities, homes
+        self._groups, self._homes = groups, homes
         self._label = {atom(name): wanted for name, wanted in rules.label}
         self._type = {atom(name): kind for name, kind in rules.type}
 
@@ -189,16 +215,9 @@ class _Clusters:
         }
         return tuple(self._cluster(number, part, home_of) for number, part in enumerate(joined))
 
-    def _papers_of_forms(self, places: Sequence[Place]) -> Mapping[str, set[str]]:
-        papers: dict[str, set[str]] = defaultdict(set)
-        for place in places:
-            for form in forms_of(self._entities[place]):
-                papers[form].add(place[0])
-        return papers
-
     def _cluster(self, number: int, joined: Joined, home_of: Mapping[str, int]) -> Cluster:
-        places = sorted(place for node in joined.nodes for place in self._places[node.key])
-        papers = self._papers_of_forms(places)
+        group = united([self._groups[node.key] for node in joined.nodes])
+        papers = papers_of_forms(group)
         forms = papers.keys()
         leads = {form: home_of.get(self._homes.of_form(form)) for form in forms}
         names = frozenset(form for form in forms if leads[form] == number)
@@ -210,43 +229,24 @@ class _Clusters:
             or leads[form] == number
             or (leads[form] is None and (len(papers[form]) > 1 or not narrower(Name(form), head)))
         )
-        votes = _votes(places, self._entities)
+        voted = votes(group)
         atoms = sorted({atom(node.name.text) for node in joined.nodes} | set(map(atom, names)))
-        kind = next((self._type[a] for a in atoms if a in self._type), votes[0][0])
+        kind = next((self._type[a] for a in atoms if a in self._type), voted[0][0])
         label = next((self._label[a] for a in atoms if a in self._label), "")
         own = names or frozenset(node.name.text for node in joined.nodes)
-        return Cluster(kind, own, aliases | own, tuple(places), votes, label, joined.matches)
+        return Cluster(kind, own, aliases | own, group, voted, label, joined.matches)
 
 
-def _parts(
-    places: Sequence[Place], entities: Mapping[Place, Entity], options: ResolveOptions
-) -> list[list[Place]]:
-    """The entities of one name as they are, or in two parts for a genuine homograph.
+def _parts(group: Group, options: ResolveOptions) -> list[Group]:
+    """The uses of one name as they are, or in two parts for a genuine homograph.
 
     Methods and tasks shade into each other, so only a dataset can be the second of a pair.
     """
-    parts = [
-        [place for place in places if (entities[place].type == "dataset") is wanted]
+    parts: list[Group] = [
+        {naming: uses for naming, uses in group.items() if (naming.type == "dataset") is wanted}
         for wanted in (False, True)
     ]
-    papers = min(len({paper_id for paper_id, _ in part}) for part in parts)
-    weights = [_weight(part, entities) for part in parts]
-    apart = min(weights) >= options.homograph_share * sum(weights)
-    return parts if papers >= options.homograph_papers and apart else [list(places)]
-
-
-def _weight(places: Iterable[Place], entities: Mapping[Place, Entity]) -> int:
-    """Summed confidence in ten-thousandths: a sum of floats depends on the order of its terms."""
-    return sum(round(entities[place].confidence * 10_000) for place in places)
-
-
-def _votes(
-    places: Iterable[Place], entities: Mapping[Place, Entity]
-) -> tuple[tuple[ConceptType, float], ...]:
-    """The types with the summed confidence for each, the one with most first."""
-    by_type: dict[ConceptType, list[Place]] = defaultdict(list)
-    for place in places:
-        by_type[entities[place].type].append(place)
-    votes = {kind: _weight(part, entities) for kind, part in by_type.items()}
-    ranked = sorted(votes, key=lambda kind: (-votes[kind], CONCEPT_TYPES.index(kind)))
-    return tuple((kind, votes[kind] / 10_000) for kind in ranked)
+    weights = [weight(part.values()) for part in parts]
+    if min(weights) < options.homograph_share * sum(weights):
+        return [group]
+    return parts if min(map(count_papers, parts)) >= options.homograph_papers else [group]

@@ -113,13 +113,10 @@ def _distinct(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(kept.values())
 
 
-def obey(extractions: Iterable[Extraction], rules: Rules) -> list[Extraction]:
-    """Extractions with forms apart that the user keeps apart."""
-    apart = rules.apart()
-    return [_obeyed(extraction, apart) if apart else extraction for extraction in extractions]
-
-
-def _obeyed(extraction: Extraction, apart: frozenset[frozenset[str]]) -> Extraction:
+def obeyed(extraction: Extraction, apart: frozenset[frozenset[str]]) -> Extraction:
+    """An extraction with forms apart that the user keeps apart (`Rules.apart`)."""
+    if not apart:
+        return extraction
     entities: list[Entity] = []
     place = {}
     for index, entity in enumerate(extraction.entities):

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from kg.model import FIELDS, Entity, Paper
+from kg.model import FIELDS, Paper
+from kg.resolve.uses import Naming, Tally
 from kg.resolve.variants import atom, is_coined, is_short
 from kg.text import abbreviations, comparison_key
 from kg.text.core import core_of
 
-#: Where an entity stands: (paper id, index in `Extraction.entities`).
-Place = tuple[str, int]
 #: Vectors of length one, a row a text, each a function of its text alone.
 Embed = Callable[[Sequence[str]], Any]
 
@@ -30,6 +29,8 @@ _MARGIN = 0.1
 #: A sense that fewer papers give has no middle that one could be close to.
 _LEAST_PAPERS = 3
 _MOST_PAPERS = 12
+#: Ends the home of a short form that has no clear sense.
+SHORT = " (short)"
 _TEXT = 1200  # characters of a paper that say what it is about
 
 
@@ -45,24 +46,20 @@ class Sense:
 Senses = Mapping[str, tuple[Sense, ...]]
 
 
-def forms_of(entity: Entity) -> tuple[str, ...]:
-    """Label and aliases."""
-    return (entity.label, *entity.aliases)
-
-
-def leading_form(entity: Entity) -> str:
-    """The form by which an entity is known to other papers.
+@lru_cache(maxsize=1 << 16)
+def leading_form(forms: tuple[str, ...]) -> str:
+    """The form, of a label and its aliases, by which a thing is known to other papers.
 
     That is its first full form for which a short one stands or of which it names a kind. Where
     there is none, a name goes before what describes it: a paper's "unified framework" UniPELT is
     not the unified framework of another.
     """
-    forms = forms_of(entity)
+    label = forms[0]
     short = [form for form in forms if is_short(form)]
     full = [form for form in forms if form not in short]
     spelled = (f for f in full if any(stands_for(s, f) or _is_kind(f, s) for s in short))
-    named = (f for f in forms if is_short(f) or (is_coined(f) and entity.label.islower()))
-    return next(spelled, None) or next(named, entity.label)
+    named = (f for f in forms if is_short(f) or (is_coined(f) and label.islower()))
+    return next(spelled, None) or next(named, label)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -81,11 +78,11 @@ def stands_for(short: str, full: str) -> bool:
 
 
 class Homes:
-    """Where each entity and each form leads.
+    """Where each naming and each form leads.
 
     Args:
         papers: the corpus, for what its texts define and are about.
-        entities: all of them.
+        tally: what they use.
         embed: vectors of texts; without it no bare use is settled by what its paper is about.
         apart: pairs of atoms that the user keeps apart.
     """
@@ -93,12 +90,12 @@ class Homes:
     def __init__(
         self,
         papers: Iterable[Paper],
-        entities: Mapping[Place, Entity],
+        tally: Tally,
         embed: Embed | None = None,
         apart: frozenset[frozenset[str]] = frozenset(),
     ) -> None:
         by_id = {paper.id: paper for paper in papers}
-        self._senses = short_senses(by_id.values(), entities)
+        self._senses = short_senses(by_id.values(), tally)
         self._apart = apart
         self._texts = _Texts(by_id, embed) if embed is not None else None
 
@@ -111,14 +108,18 @@ class Homes:
         for sense in senses:
             if len(sense.papers) >= _CLEAR * said:
                 return sense.home
-        return f"{atom(form)} (short)"
+        return atom(form) + SHORT
 
-    def of_entity(self, place: Place, entity: Entity) -> str:
-        """The home of the form by which it is known."""
-        form = leading_form(entity)
-        home = self.of_form(form)
-        if home.endswith(" (short)") and self._texts is not None:
-            return self._texts.sense(place[0], self._allowed(form)) or home
+    def of_naming(self, naming: Naming) -> str:
+        """The home of the form by which it is known, whatever paper uses it."""
+        return self.of_form(leading_form(naming.forms))
+
+    def of_use(self, naming: Naming, paper_id: str) -> str:
+        """The home of a naming in one paper, which may say by what it is about which it means."""
+        home = self.of_naming(naming)
+        if home.endswith(SHORT) and self._texts is not None:
+            senses = self._allowed(leading_form(naming.forms))
+            return self._texts.sense(paper_id, senses) or home
         return home
 
     def _allowed(self, form: str) -> tuple[Sense, ...]:
@@ -160,17 +161,18 @@ class _Texts:
         return [self._vectors[i] for i in ids]
 
 
-def short_senses(papers: Iterable[Paper], entities: Mapping[Place, Entity]) -> Senses:
+def short_senses(papers: Iterable[Paper], tally: Tally) -> Senses:
     """The senses of each short form; full forms of one core are one sense."""
     said: dict[str, dict[str, dict[str, set[str]]]]
     said = defaultdict(lambda: defaultdict(lambda: defaultdict(set)))
-    for short, full, paper_id in _definitions(papers, entities):
-        said[atom(short)][core_of(full).key][atom(full)].add(paper_id)
-    for (paper_id, _), entity in entities.items():
-        for form in forms_of(entity):
+    for short, full, paper_ids in _definitions(papers, tally):
+        said[atom(short)][core_of(full).key][atom(full)].update(paper_ids)
+    for naming, uses in tally.uses.items():
+        for form in naming.forms:
             # A word that looks the same but is no abbreviation is a sense as well.
             if not is_short(form) and atom(form) in said:
-                said[atom(form)][core_of(form).key][atom(form)].add(paper_id)
+                ids = (tally.papers[number] for number in uses.papers)
+                said[atom(form)][core_of(form).key][atom(form)].update(ids)
     return {
         short: tuple(sorted(map(_sense, by_core.values()), key=lambda s: s.home))
         for short, by_core in said.items()
@@ -183,21 +185,19 @@ def _sense(homes: Mapping[str, set[str]]) -> Sense:
     return Sense(home, frozenset().union(*homes.values()))
 
 
-def _definitions(
-    papers: Iterable[Paper], entities: Mapping[Place, Entity]
-) -> Iterable[tuple[str, str, str]]:
-    """(short form, full form, paper) as entities join them and as texts define them."""
-    for (paper_id, _), entity in entities.items():
-        full = leading_form(entity)
-        for form in () if is_short(full) else forms_of(entity):
+def _definitions(papers: Iterable[Paper], tally: Tally) -> Iterable[tuple[str, str, Iterable[str]]]:
+    """(short form, full form, papers) as namings join them and as texts define them."""
+    for naming, uses in tally.uses.items():
+        full = leading_form(naming.forms)
+        for form in () if is_short(full) else naming.forms:
             if is_short(form) and stands_for(form, full) and not _is_kind(full, form):
-                yield form, full, paper_id
+                yield form, full, [tally.papers[number] for number in uses.papers]
     for paper in papers:
         for field in FIELDS:
             text = paper.text(field)
             for pair in abbreviations(text):
                 short = text[pair.short.start : pair.short.end]
-                yield short, text[pair.long.start : pair.long.end], paper.id
+                yield short, text[pair.long.start : pair.long.end], (paper.id,)
 
 
 def _is_kind(full: str, short: str) -> bool:
