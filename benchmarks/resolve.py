@@ -14,13 +14,15 @@ different made-up names, ten a paper. The last line is one JSON object with all 
 
 import argparse
 import gzip
+import heapq
 import json
 import random
 import re
 import resource
+import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import accumulate
 from pathlib import Path
@@ -29,10 +31,12 @@ from typing import Any
 import numpy as np
 
 import kg
-from kg.extract import ExtractionCache, Extractor
+from kg.extract import Extractor
+from kg.extract.extractor import WORKERS
 from kg.extract.words import METHOD_HEADS, TASK_HEADS, WEAK_STARTS
 from kg.model import CONCEPT_TYPES, ROLES, Entity, Extraction, Mention, Paper, Span
-from kg.resolve import ResolveOptions, resolve
+from kg.pipeline.extractions import extract_papers, kept_extractions
+from kg.resolve import ResolveOptions, resolve, resolve_kept
 from kg.resolve.likeness import shipped_model
 from kg.resolve.pairs import Pair, pair_of
 from kg.resolve.variants import is_short
@@ -195,24 +199,26 @@ def read_papers(path: Path) -> Iterator[Paper]:
             yield Paper(f"p{number}", row.get("title") or "", row.get("abstract") or "")
 
 
-def extract_kept(papers: Sequence[Paper], extractor: Extractor, folder: Path) -> list[Extraction]:
-    """The extractions in the order of the papers; none is made twice."""
-    with ExtractionCache(folder, extractor.fingerprint) as cache:
-        missing = [paper for paper in papers if paper not in cache]
-        begin = time.monotonic()
-        for done, extraction in enumerate(extractor.extract_all(missing), 1):
-            cache.put(missing[done - 1], extraction)
-            if done % 1000 == 0:
-                rate = done / (time.monotonic() - begin)
-                print(f"{done}/{len(missing)} read, {rate:.1f} a second", flush=True)
-        return [found for paper in papers if (found := cache.get(paper)) is not None]
-
-
 def score_papers(path: Path, limit: int, extractor: Extractor, folder: Path) -> Row:
     """Seconds, memory, concepts with and without likeness; the largest clusters to read."""
     papers = [paper for _, paper in zip(range(limit), read_papers(path), strict=False)]
-    extractions = extract_kept(papers, extractor, folder)
-    return score_extractions(papers, extractions, extractor.vectors.embed)
+    papers.sort(key=lambda paper: paper.id)
+    shown = time.monotonic()
+
+    def tell(_: str, done: int, total: int) -> None:
+        nonlocal shown
+        if time.monotonic() - shown > 30:
+            shown = time.monotonic()
+            print(f"{done}/{total} read", flush=True)
+
+    extract_papers(papers, extractor, folder, WORKERS, tell)
+
+    def kept() -> Iterator[Extraction]:
+        return kept_extractions(papers, folder, extractor.fingerprint)
+
+    names = {sys.intern(entity.label) for extraction in kept() for entity in extraction.entities}
+    return {"papers": len(papers), "labels": len(names),
+            **score_extractions(papers, kept, extractor.vectors.embed)}  # fmt: skip
 
 
 def made_up(count: int, seed: int = 5) -> list[Extraction]:
@@ -244,19 +250,19 @@ def _paper_of(name: str, labels: Sequence[str], rng: random.Random) -> Extractio
 
 
 def score_extractions(
-    papers: Sequence[Paper], extractions: Sequence[Extraction], embed: Any
+    papers: Sequence[Paper], extractions: Callable[[], Iterable[Extraction]], embed: Any
 ) -> Row:
     """Seconds, memory, concepts with and without likeness."""
-    names = {e.label for x in extractions for e in x.entities}
     begin = time.monotonic()
-    spelled = resolve(papers, extractions, None)
+    by_spelling = len(resolve_kept(papers, extractions, None).concepts)
     middle = time.monotonic()
-    joined = resolve(papers, extractions, embed)
+    joined = resolve_kept(papers, extractions, embed)
     end = time.monotonic()
+    links = sum(1 for _ in joined.links)
     show_largest(joined.explanations)
     return {
-        "papers": len(extractions), "labels": len(names), "by spelling": len(spelled.concepts),
-        "concepts": len(joined.concepts), "proposals": len(joined.proposals),
+        "by spelling": by_spelling, "concepts": len(joined.concepts), "links": links,
+        "proposals": len(joined.proposals),
         "seconds by spelling": round(middle - begin, 1), "seconds": round(end - middle, 1),
         "peak MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
     }  # fmt: skip
@@ -266,7 +272,7 @@ def show_largest(explanations: Iterable[Any], size: int = 50) -> None:
     def extent(item: Any) -> tuple[int, str]:
         return -len(item.forms), item.concept
 
-    for item in sorted(explanations, key=extent)[:size]:
+    for item in heapq.nsmallest(size, explanations, key=extent):
         print(item.concept, len(item.forms), " | ".join(form for form, _ in item.forms), sep="\t")
 
 
@@ -290,7 +296,8 @@ def main() -> None:
     if options.papers:
         figures["papers"] = score_papers(options.papers, options.limit, extractor, options.cache)
     if options.forms:
-        figures["forms"] = score_extractions([], made_up(options.forms), embed)
+        listed = sorted(made_up(options.forms), key=lambda made: made.paper_id)
+        figures["forms"] = score_extractions([], lambda: listed, embed)
     print(json.dumps(figures))
 
 

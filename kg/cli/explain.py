@@ -3,15 +3,19 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
 from kg.cli.console import stdout
 from kg.model import Explanation, Proposal
+from kg.vocab import concept_iri
 
-_PAPERS = 5
+if TYPE_CHECKING:
+    from kg import KnowledgeGraph
+
+_PAPERS, _KINDS = 5, 20
 
 
 def explain(
@@ -40,7 +44,7 @@ def explain(
     votes = ", ".join(f"{kind} {votes:g}" for kind, votes in explanation.votes)
     out.print(f"type by vote: {votes}", style="dim")
     _print_forms(explanation, description.label)
-    _print_proposals(explanation, proposals)
+    _print_proposals(opened, explanation, proposals)
 
 
 def _print_forms(explanation: Explanation, label: str) -> None:
@@ -62,10 +66,17 @@ def _papers(papers: tuple[str, ...]) -> str:
     return f"{len(papers)} paper{'s' * (len(papers) != 1)}: {shown}{more}"
 
 
-def _print_proposals(explanation: Explanation, proposals: tuple[Proposal, ...]) -> None:
+def _print_proposals(
+    opened: "KnowledgeGraph", explanation: Explanation, proposals: tuple[Proposal, ...]
+) -> None:
+    from kg.graph.describe import names_of
+
     narrower = [p.narrower for p in proposals if p.broader == explanation.concept]
     broader = [p.broader for p in proposals if p.narrower == explanation.concept]
     out = stdout()
     for title, ids in (("perhaps a kind of", broader), ("perhaps its kinds", narrower)):
         if ids:
-            out.print(Text.assemble("\n", (title, "bold"), f": {', '.join(ids)}"))
+            more = f" … and {len(ids) - _KINDS} more" if len(ids) > _KINDS else ""
+            iris = [concept_iri(opened.base, concept) for concept in ids[:_KINDS]]
+            names = ", ".join(names_of(opened.store, iris))
+            out.print(Text.assemble("\n", (title, "bold"), f": {names}{more}"))

@@ -2,11 +2,12 @@
 
 import difflib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal, cast
+from typing import Any, cast
+from typing import Literal as OneOf
 
-from pyoxigraph import DefaultGraph, NamedNode, Store
+from pyoxigraph import DefaultGraph, Literal, NamedNode, Store
 
 from kg import vocab
 from kg.errors import UsageError
@@ -48,7 +49,7 @@ def _name(iri: str) -> str:
 
 
 #: What a name may stand for.
-Meant = Literal["node", "concept", "paper"]
+Meant = OneOf["node", "concept", "paper"]
 
 
 def find(store: Store, name: str, base: str, *, kind: Meant = "node") -> NamedNode:
@@ -69,8 +70,12 @@ def find(store: Store, name: str, base: str, *, kind: Meant = "node") -> NamedNo
     for iri in (name, vocab.expand(name, base), vocab.expand(f":{name}", base), *minted):
         if iri and (found := _existing(store, iri)) is not None:
             return found
+    exact = [row for row in _exactly(store, name) if _may_be(kind, row)]
+    if (labelled := _by_label(exact, name, base)) is not None:
+        return labelled
+    # No index knows of plurals and hyphens: all labels are read.
     rows = [(r["node"], r["label"].value, r["given"].value) for r in select(store, "find")]
-    meant = [row for row in rows if kind == "node" or row[2].endswith("name") == (kind == "paper")]
+    meant = [row for row in rows if _may_be(kind, row)]
     # A name that only the others have is found all the same, for the caller to say what is amiss.
     for among in (meant, rows):
         if (labelled := _by_label(among, name, base)) is not None:
@@ -78,7 +83,30 @@ def find(store: Store, name: str, base: str, *, kind: Meant = "node") -> NamedNo
     raise UsageError(_unknown(name, [label for _, label, _ in rows]))
 
 
-def _by_label(rows: Iterable[tuple[Any, str, str]], name: str, base: str) -> NamedNode | None:
+#: A node, a label of it, and the property that says so.
+_Row = tuple[Any, str, str]
+
+
+def _may_be(kind: Meant, row: _Row) -> bool:
+    return kind == "node" or row[2].endswith("name") == (kind == "paper")
+
+
+def _exactly(store: Store, name: str) -> Iterator[_Row]:
+    """The papers and concepts with just this label."""
+    labels = (
+        ("skos:prefLabel", Literal(name, language="en")),
+        ("skos:altLabel", Literal(name, language="en")),
+        ("schema:name", Literal(name)),
+    )
+    for term, label in labels:
+        given = vocab.term(term)
+        for quad in store.quads_for_pattern(None, NamedNode(given), label, DefaultGraph()):
+            subject = cast(NamedNode, quad.subject)
+            if _existing(store, subject.value) is not None:
+                yield subject, name, given
+
+
+def _by_label(rows: Iterable[_Row], name: str, base: str) -> NamedNode | None:
     """The node whose label is like the name, out of rows of node, label and kind of label."""
     for same in (str, str.lower, comparison_key):
         wanted = same(name)
@@ -114,6 +142,13 @@ def describe(store: Store, iri: NamedNode) -> Description:
         venue=", ".join(sorted(values["isPartOf"])),
         identifiers=tuple(sorted(values["identifier"])),
     )
+
+
+def names_of(store: Store, iris: Sequence[str]) -> list[str]:
+    """The labels of concepts, in their order."""
+    label = NamedNode(vocab.term("skos:prefLabel"))
+    found = (store.quads_for_pattern(NamedNode(iri), label, None, DefaultGraph()) for iri in iris)
+    return [cast(Literal, next(quads).object).value for quads in found]
 
 
 def _neighbours(rows: Iterable[Mapping[str, Any]]) -> tuple[Neighbour, ...]:

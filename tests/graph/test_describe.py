@@ -1,14 +1,19 @@
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from pyoxigraph import Store
 
 from kg.errors import UsageError
-from kg.graph.describe import count, describe, find, quote
+from kg.graph.ask import query_text
+from kg.graph.describe import count, describe, find, names_of, quote
 from kg.graph.rdf import alignment_quads, graph_quads
 from kg.model import Alignment, Concept, Link, Paper, Quote, Resolution, Span
 from kg.vocab import curie
 from tests.graph_samples import BASE, PAPERS, RESOLUTION
+from tests.graphs import BASE as MADE_UP
+from tests.graphs import synthetic_graph
+from tests.plans import OXIGRAPH, on_disk, plan
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +59,32 @@ def test_a_link_to_a_graph_with_our_own_iris_is_no_neighbour(store: Store) -> No
     linked.extend(alignment_quads([Alignment("oak", BASE + "c-oak", True, 0.95)], BASE))
     oak = find(store, "c-oak", BASE)
     assert describe(linked, oak) == describe(store, oak)
+
+
+@pytest.mark.skipif(OXIGRAPH is None, reason="no oxigraph command to tell the plan")
+def test_what_surrounds_a_node_is_found_without_reading_the_rest(tmp_path: Path) -> None:
+    graph = synthetic_graph(24, 60)
+    rare = min(graph.projection.edges, key=lambda edge: edge.confidence).source
+    text = query_text("neighbours").replace("SELECT ?node", "SELECT")
+    asked = text.replace("?node", f"<{MADE_UP}{rare}>")
+    rows = len(list(graph.store.query(asked)))  # type: ignore[arg-type]
+    steps = plan(on_disk(graph.store, tmp_path / "store"), asked, MADE_UP)
+    # Each side is asked of its own before both are one.
+    assert 0 < max(count for _, count in steps) <= 2 * rows, steps
+
+
+def test_the_exact_name_is_found_before_one_that_is_like_it() -> None:
+    concepts = (
+        Concept("one", "method", "STEM"), Concept("two", "method", "stem", ("Stalk",)),
+        Concept("three", "task", "stalk"),
+    )  # fmt: skip
+    store = Store()
+    store.extend(graph_quads(PAPERS, Resolution(concepts, (), ()), BASE))
+    for name, wanted in (("STEM", "c-one"), ("stem", "c-two"), ("Stalk", "c-two")):
+        assert find(store, name, BASE).value == BASE + wanted
+    with pytest.raises(UsageError, match="several"):
+        find(store, "Stem", BASE)
+    assert names_of(store, [BASE + "c-two", BASE + "c-one"]) == ["stem", "STEM"]
 
 
 def test_neighbours_of_one_name_have_an_order() -> None:
