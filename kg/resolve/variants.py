@@ -8,6 +8,7 @@ from functools import lru_cache
 from kg.text import comparison_key
 
 _BLANK_NOT_BETWEEN_DIGITS = re.compile(r"(?<!\d) | (?!\d)")
+_BLANK_BEFORE_DIGIT = re.compile(r"(?<=[^\W\d_]) (?=\d)")
 _COINED = re.compile(r"[^\W\d_]\S*(?<=[^\W_])[A-Z]\S*")
 _LONGEST_SHORT = 8
 _OFTEN = 0.25
@@ -30,10 +31,12 @@ def atom(surface: str) -> str:
 def is_short(surface: str) -> bool:
     """Whether a form looks like an abbreviation: one short word, capitals for the most part.
 
-    >>> [form for form in ("GNNs", "ImageNet", "SSL", "graph") if is_short(form)]
-    ['GNNs', 'SSL']
+    A blank before a number parts no words: WMT 14 is WMT14.
+
+    >>> [form for form in ("GNNs", "ImageNet", "SSL", "graph", "WMT 14") if is_short(form)]
+    ['GNNs', 'SSL', 'WMT 14']
     """
-    core = surface[:-1] if surface.endswith("s") else surface
+    core = _BLANK_BEFORE_DIGIT.sub("", surface[:-1] if surface.endswith("s") else surface)
     capitals = sum(letter.isupper() for letter in core)
     letters = sum(letter.isalpha() for letter in core)
     one_word = bool(core) and not any(letter.isspace() for letter in core)

@@ -7,6 +7,10 @@ from functools import lru_cache
 from kg.text.clean import clean_text
 
 _DETERMINERS = frozenset("a an the our this that these those its their his her my your".split())
+#: Greek and Cyrillic letters that look like Latin ones, and words that have some of both.
+_LOOK_ALIKE = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТХІЈЅаеорсухіјѕ",
+                            "ABEZHIKMNOPTYXABEKMHOPCTXIJSaeopcyxijs")  # fmt: skip
+_MIXED = re.compile(r"(?=\w*[A-Za-z])(?=\w*[\u0370-\u052f])\w+")
 _SEPARATOR = re.compile(r"[\s\u2010-\u2015\u2212_/\\-]+")
 _TEX = re.compile(r"[\\$]")
 _APOSTROPHE = re.compile(r"['’`](?=s\b)")  # Bayes' and Bayes's keep one s
@@ -63,8 +67,9 @@ _ISE_STEM = re.compile(r"is(?:e|ed|er|es|ing|ation|ational|able)$")
 def comparison_key(surface: str) -> str:
     """Reduce a surface form to what is left when spelling habits are put aside.
 
-    Case, accents, hyphens, slashes, blanks, plural s, British spelling, leading determiners
-    and leftovers of LaTeX do not count; "+", "#", digits and every other word do.
+    Case, accents, hyphens, slashes, blanks, plural s, British spelling, leading determiners,
+    leftovers of LaTeX and letters that look like Latin ones within a Latin word do not count;
+    "+", "#", digits and every other word do.
 
     >>> comparison_key("the graph-neural networks") == comparison_key("Graph Neural Network")
     True
@@ -75,11 +80,15 @@ def comparison_key(surface: str) -> str:
         surface = clean_text(surface).text
     text = unicodedata.normalize("NFKD", surface)
     text = "".join(c for c in text if not unicodedata.combining(c))
-    text = _APOSTROPHE.sub("", text)
+    text = _APOSTROPHE.sub("", text if text.isascii() else _MIXED.sub(_latin, text))
     words = [_word(_DROPPED.sub("", word)) for word in _SEPARATOR.split(text)]
     words = [word for word in words if word]
     first = next((i for i, word in enumerate(words) if word not in _DETERMINERS), len(words) - 1)
     return " ".join(words[max(0, first) :])
+
+
+def _latin(word: re.Match[str]) -> str:
+    return word[0].translate(_LOOK_ALIKE)
 
 
 def _word(word: str) -> str:
