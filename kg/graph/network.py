@@ -3,15 +3,14 @@
 Nodes and edges one by one, for what is larger than memory, are in kg.graph.stream.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pyoxigraph as ox
 
 from kg import vocab
-from kg.graph.ask import select_text
-from kg.graph.stream import edge_key, iter_edges, iter_nodes
+from kg.graph.stream import PREDICATES, iter_edges, iter_nodes
 from kg.model import Edge, Node, Projection
 
 if TYPE_CHECKING:
@@ -67,28 +66,49 @@ def project(store: ox.Store, base: str) -> Projection:
     return Projection(nodes, tuple(iter_edges(store, base, names)))
 
 
-def iter_passages(
-    store: ox.Store, base: str, wanted: Container[EdgeKey] | None = None
-) -> Iterator[Passage]:
-    """Every mention that an edge rests on, sorted by edge and place.
+def iter_passages(store: ox.Store, base: str, edges: Iterable[EdgeKey]) -> Iterator[Passage]:
+    """Every mention that these edges rest on, sorted by edge and place."""
+    texts = _Texts(store, base)
+    for edge in sorted(edges):
+        # The title first: what a paper says of itself in its title says most.
+        yield from sorted(
+            texts.mentions(edge), key=lambda p: (p.paper, p.field != "title", p.start, p.end)
+        )
 
-    Args:
-        wanted: the edges to look at, all by default; the others take no memory.
-    """
-    graph = vocab.graph_iri(base, "evidence")
-    texts = {row["text"]: row for row in select_text(store, "evidence-texts", graph=graph)}
-    found = []
-    for row in select_text(store, "evidence", graph=graph):
-        text = texts.get(row["text"])
-        source, target, relation = edge_key(row, base)
-        edge = (source, relation, target)
-        if text is not None and (wanted is None or edge in wanted):
-            place = (text["paper"], text["field"], int(row["start"]), int(row["end"]))
-            found.append((edge, place, text["value"]))
-    # The title first: what a paper says of itself in its title says most.
-    found.sort(key=lambda item: (item[0], item[1][0], item[1][1] != "title", item[1][2:]))
-    for edge, (paper, field, start, end), value in found:
-        yield Passage(edge, paper.removeprefix(base), field, value, start, end)
+
+class _Texts:
+    """What edges rest on, looked up by index: a join over all edges takes as long for one."""
+
+    def __init__(self, store: ox.Store, base: str) -> None:
+        self._store, self._base = store, base
+        self._graph = ox.NamedNode(vocab.graph_iri(base, "evidence"))
+        self._known: dict[ox.NamedNode, tuple[str, str, str]] = {}
+
+    def mentions(self, edge: EdgeKey) -> Iterator[Passage]:
+        """The mentions of one edge."""
+        source, relation, target = edge
+        ends = self._base + source, PREDICATES[relation], self._base + target
+        statement = ox.NamedNode(vocab.statement_iri(self._base, *ends))
+        for mention in self._values(statement, "pkg:evidence"):
+            (text,) = self._values(mention, "oa:hasSource")
+            (selector,) = self._values(mention, "oa:hasSelector")
+            start, end = int(self._one(selector, "oa:start")), int(self._one(selector, "oa:end"))
+            yield Passage(edge, *self._text(text), start, end)
+
+    def _text(self, iri: ox.NamedNode) -> tuple[str, str, str]:
+        """Paper, field and the text itself."""
+        if iri not in self._known:
+            paper = self._one(iri, "schema:isPartOf").removeprefix(self._base)
+            self._known[iri] = paper, self._one(iri, "pkg:field"), self._one(iri, "rdf:value")
+        return self._known[iri]
+
+    def _one(self, subject: ox.NamedNode, predicate: str) -> str:
+        (value,) = self._values(subject, predicate)
+        return str(value.value)
+
+    def _values(self, subject: ox.NamedNode, predicate: str) -> list[Any]:
+        pattern = subject, ox.NamedNode(vocab.term(predicate)), None, self._graph
+        return [quad.object for quad in self._store.quads_for_pattern(*pattern)]
 
 
 def to_networkx(projection: Projection) -> "nx.MultiDiGraph[str]":

@@ -33,6 +33,12 @@ INTERACTIONS = {
 #: The relations that lead from papers to concepts; all others join two concepts.
 ROLE_RELATIONS = frozenset(curie.partition(":")[2] for curie in vocab.ROLE_TERMS.values())
 
+#: The name of a relation to the IRI of its predicate.
+PREDICATES = {
+    curie.partition(":")[2]: term(curie)
+    for curie in (*vocab.ROLE_TERMS.values(), *vocab.RELATION_TERMS.values())
+}
+
 _RELATIONS = {name: name for name in INTERACTIONS}
 #: The IRI of a class to the type of the concepts in it.
 TYPE_OF: dict[str, ConceptType] = {

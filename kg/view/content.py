@@ -26,7 +26,7 @@ def iter_quotes(graph: Graph, edges: Iterable[Edge], per_edge: int) -> Iterator[
     """
     ids = {edge.key: edge.id for edge in edges}
     seen: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    for passage in iter_passages(graph.store, graph.base, wanted=ids):
+    for passage in iter_passages(graph.store, graph.base, ids):
         edge = ids[passage.edge]
         span = Span(passage.start, passage.end)
         said = quote(passage.paper, passage.text, span, window=_WINDOW)

@@ -102,14 +102,14 @@ def test_networkx_keeps_parallel_edges_and_has_one_type_an_attribute() -> None:
 
 def test_each_passage_holds_its_mention() -> None:
     graph: StoredGraph = hostile_graph()
-    passages = list(iter_passages(graph.store, graph.base))
+    edges = {edge.key for edge in graph.projection.edges}
+    passages = list(iter_passages(graph.store, graph.base, edges))
     said = {p.text[p.start : p.end] for p in passages}
     assert said == {"C++", "C#", "C"}
-    edges = {edge.key for edge in graph.projection.edges}
     nodes = {node.id for node in graph.projection.nodes}
     assert {p.edge for p in passages} <= edges and {p.paper for p in passages} <= nodes
     one = passages[0].edge
-    assert list(iter_passages(graph.store, graph.base, wanted={one})) == [
+    assert list(iter_passages(graph.store, graph.base, {one})) == [
         passage for passage in passages if passage.edge == one
     ]
 
