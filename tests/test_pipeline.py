@@ -14,6 +14,7 @@ import rdflib
 import kg
 from kg.extract import ExtractionCache, Extractor
 from kg.model import FIELDS
+from kg.pipeline.extractions import kept_extractions
 
 SHARED = Path(__file__).parents[1] / "../shared"
 LANDMARKS = Path(__file__).parents[1] / "docs/examples/landmarks.bib"
@@ -184,6 +185,12 @@ def test_a_damaged_cache_is_an_error_in_words(tmp_path: Path) -> None:
         file.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
     with pytest.raises(kg.KgError, match="extraction cache"):
         kg.build(LANDMARKS, tmp_path / "g.kg", force=True)
+
+
+def test_what_a_cache_lost_while_it_was_in_use_is_told(tmp_path: Path) -> None:
+    paper = kg.Paper("a", "Elm", "We propose Elm.")
+    with pytest.raises(OSError, match="lost what a gave"):
+        list(kept_extractions([paper], tmp_path / "cache", "models"))
 
 
 def test_an_open_graph_stays_what_it_was(tmp_path: Path) -> None:
