@@ -5,6 +5,7 @@
 Prints for each page: nodes and edges, seconds to write it, size of the file, time to the first
 frame and until every edge is drawn (explorer), time of a pan step with everything drawn, and the
 JavaScript heap, in Chromium with software GL and the network off. Run it on a quiet machine.
+A page that draws nothing within `--limit` seconds is said to, and what follows goes on.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Error, Page, sync_playwright
 
 import kg
 from kg.graph.network import Graph
@@ -54,6 +55,7 @@ def main() -> None:
     parser.add_argument("sizes", nargs="*", type=int, help="1000 10000, if no graph is named")
     parser.add_argument("--graphs", nargs="+", default=[], help="graph folders to measure too")
     parser.add_argument("--renderers", nargs="+", default=["explorer", "pyvis"])
+    parser.add_argument("--limit", type=int, default=300, help="seconds that a page may take")
     options = parser.parse_args()
     print(f"{'page':<9}{'nodes':>9}{'edges':>9}{'write s':>9}{'MB':>7}{'first ms':>10}"
           f"{'whole ms':>10}{'pan ms':>8}{'heap MB':>9}")  # fmt: skip
@@ -62,25 +64,30 @@ def main() -> None:
         made = (synthetic_graph(size // 6, size - size // 6) for size in sizes)
         for graph in chain(made, map(kg.open, options.graphs)):
             for renderer in options.renderers:
-                measure(engine, graph, renderer, Path(folder) / f"{renderer}.html")
+                path = Path(folder) / f"{renderer}.html"
+                print(measure(engine, graph, path, options.limit), flush=True)
 
 
-def measure(engine: Any, graph: Graph, renderer: str, path: Path) -> None:
+def measure(engine: Any, graph: Graph, path: Path, limit: int) -> str:
+    """A row of the table for the page of the renderer that the file is named after."""
+    renderer = path.stem
     nodes, edges = len(graph.projection.nodes), len(graph.projection.edges)
     start = time.perf_counter()
     write_page(graph, path, PageOptions(renderer=renderer, max_nodes=nodes))
     written = time.perf_counter() - start
+    row = f"{renderer:<9}{nodes:>9,}{edges:>9,}{written:>9.1f}{path.stat().st_size / 1e6:>7.2f}"
     browser = engine.chromium.launch(
         executable_path=shutil.which("chromium"), args=[*COMMON, *ARGUMENTS[renderer]]
     )
     page = browser.new_context(offline=True, viewport={"width": 1400, "height": 900}).new_page()
-    page.set_default_timeout(900_000)
+    page.set_default_timeout(1000 * limit)
     try:
         first, whole, pan, heap = visit(page, path, renderer)
+    except Error as error:  # it took too long, or more memory than there is
+        return f"{row}  no frame in {limit} s: {error.message.splitlines()[0]}"
     finally:
         browser.close()
-    print(f"{renderer:<9}{nodes:>9,}{edges:>9,}{written:>9.1f}{path.stat().st_size / 1e6:>7.2f}"
-          f"{first:>10,.0f}{whole:>10,.0f}{pan:>8,.0f}{heap / 1e6:>9,.0f}")  # fmt: skip
+    return f"{row}{first:>10,.0f}{whole:>10,.0f}{pan:>8,.0f}{heap / 1e6:>9,.0f}"
 
 
 def visit(page: Page, path: Path, renderer: str) -> tuple[float, float, float, float]:

@@ -145,7 +145,7 @@ export class GraphMap {
   fade() {
     const many = Math.sqrt(2500 / Math.max(this.shown.edgeCount, 1)) + this.camera.scale * 0.4;
     const inside = Math.min(1, Math.max(many, 0.06));
-    return { inside, bridge: inside * Math.max(inside, 0.3) };
+    return { inside, bridge: inside * inside };
   }
 
   clear(canvas) {
