@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from kg.view import PageOptions, write_page
-from tests.graphs import StoredGraph, synthetic_graph
+from kg.vocab import PREFIXES
+from tests.graphs import StoredGraph, hostile_graph, synthetic_graph
 
 CHROMIUM = (
     shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -73,6 +74,29 @@ class Visit:
         return str(self.page.inner_text(selector))
 
 
+def counts(visit: Visit) -> tuple[int, int]:
+    nodes, edges = visit.page.evaluate("[explorer.shown.nodeCount, explorer.shown.edgeCount]")
+    return nodes, edges
+
+
+def place_of(visit: Visit, node: str) -> list[float]:
+    """Where on the screen a node stands."""
+    place: list[float] = visit.page.evaluate(
+        "(id) => { const { map, graph } = explorer, n = graph.indexOf.get(id);"
+        "const box = map.element.getBoundingClientRect();"
+        "const [x, y] = map.camera.toScreen(graph.x[n], graph.y[n]);"
+        "return [x + box.left, y + box.top]; }",
+        node,
+    )
+    return place
+
+
+def asked(graph: StoredGraph, pattern: str) -> int:
+    query = f"SELECT (COUNT(DISTINCT ?x) AS ?n) WHERE {{ {pattern} }}"
+    solutions: Any = graph.store.query(query, prefixes=dict(PREFIXES))
+    return int(next(iter(solutions))["n"].value)
+
+
 Open = Callable[..., Visit]
 
 
@@ -103,4 +127,11 @@ def graph() -> StoredGraph:
 def small(graph: StoredGraph, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("page") / "small.html"
     write_page(graph, path, PageOptions(title="Small"))
+    return path
+
+
+@pytest.fixture(scope="package")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("page") / "hostile.html"
+    write_page(hostile_graph(), path, PageOptions(title="A <b>title</b>"))
     return path

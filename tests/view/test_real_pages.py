@@ -9,6 +9,9 @@ from tests.view.conftest import Open
 
 ROOT = Path(__file__).parents[2]
 PAPERS = {"landmarks": ROOT / "docs/examples/landmarks.bib", "the 57": ROOT / "../shared/papers"}
+#: The names on the map: of regions, or at the end of a line.
+NAMED = """explorer.map.labels.map(({ text, region, leader }) =>
+  [text, region !== undefined ? "region" : leader ? "led to" : "beside"])"""
 WINDOWS = {"desk": (1400, 900), "phone": (390, 844)}
 
 
@@ -34,6 +37,10 @@ def test_it_opens_and_leads_from_the_whole_to_a_sentence(
     assert visit.text("#showing") == said
     named = visit.page.evaluate("explorer.map.labels.filter((label) => label.kind < 0).length")
     assert named > 2, "communities have names"
+    told = visit.page.evaluate(NAMED)
+    assert not {text for text, kind in told if kind == "region"} & {
+        text for text, kind in told if kind == "led to"
+    }, "a line leads to what the name of a region says"
     concept = max(graph.concepts(), key=lambda node: node.papers)
     visit.search(concept.label)
     assert f"in {concept.papers} papers" in visit.text("#panel .kind")

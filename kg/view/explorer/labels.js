@@ -152,14 +152,17 @@ export function placeLabels(graph, camera, shown, { regions, pinned, covered }) 
     found = [];
   // From afar nodes are texture, and one reads the names of regions, on them, and no others.
   if (camera.scale < FAR_AWAY) found.push(...placeNames(room, camera, regions));
-  const named = found.length >= NAMES_ENOUGH;
-  if (!named) keepClear(room, graph, camera, seen);
+  const enough = found.length >= NAMES_ENOUGH;
+  if (!enough) keepClear(room, graph, camera, seen);
   for (const node of pinned) found.push(place(room, graph, camera, node, { weight: 600, force: true }));
-  if (named) return found;
+  if (enough) return found;
   if (camera.scale >= FAR_AWAY && camera.scale < 0.9) found.push(...placeNames(room, camera, regions));
   const papers = camera.scale >= PAPERS_FROM;
   const near = camera.scale >= NEAR;
   let left = near ? 300 : Math.round((camera.width * camera.height) / 14000);
+  // What a region is named after alone is said there: no line leads to it, and nothing of less
+  // importance takes its turn.
+  const said = new Set(found.map((label) => label?.region !== undefined && label.text));
   // The room at the rim is no reason to name what is of no importance.
   const most = near ? Infinity : 3 * left;
   const far = Math.min((camera.width * camera.height) / FAR, 24);
@@ -167,13 +170,12 @@ export function placeLabels(graph, camera, shown, { regions, pinned, covered }) 
   for (const node of seen) {
     if (left <= 0 || tried >= most) break;
     if ((!papers && graph.kinds[node] === PAPER) || pinned.includes(node)) continue;
-    const reaches = tried >= far || graph.papers[node] < 2 ? 0 : tried < far / 4 ? 120 : 60;
+    const named = said.has(labelText(graph, node));
+    const reaches = named || tried >= far || graph.papers[node] < 2 ? 0 : tried < far / 4 ? 120 : 60;
     const label = place(room, graph, camera, node, { far: reaches });
     tried++;
-    if (label) {
-      found.push(label);
-      left--;
-    }
+    if (label) found.push(label);
+    if (label || named) left--;
   }
   return found.filter(Boolean);
 }

@@ -153,7 +153,7 @@ function controlsAbove(page, state, { rows, columns }) {
   const legend = make(
     "span",
     {},
-    "A number opens its papers; an open square is a gap: both are among the ten most frequent, and no paper joins them.",
+    "An open square is a gap: two of the ten most frequent that no paper joins.",
   );
   return make("div", { class: "bar-above" }, ...axes, make("span", {}, said), more, legend);
 }

@@ -60,8 +60,8 @@ export function drawRegions(context, regions, camera, colours) {
   }
 }
 
-// Places for the name of a region, as the middles of its line: over it, under it, on it; on it alone
-// from afar. As many of its concepts as there is room for.
+// Places for the name of a region, as the middles of its line: over it, under it, on it; on it alone,
+// or a line away, from afar. As many of its concepts as there is room for.
 export function nameOf(region, camera, far, measure) {
   const [left, top] = camera.toScreen(region.box.left, region.box.top);
   const [right, bottom] = camera.toScreen(region.box.right, region.box.bottom);
@@ -75,7 +75,7 @@ export function nameOf(region, camera, far, measure) {
     const around = [top - away, bottom + away].flatMap((y) =>
       [middle[0], left + width / 2, right - width / 2, left, right].map((x) => [x, y]),
     );
-    return { text, width, spots: far ? [middle] : [...around, middle] };
+    return { text, width, spots: far ? [0, 17, -17].map((dy) => [middle[0], middle[1] + dy]) : [...around, middle] };
   }
   return null;
 }

@@ -94,9 +94,13 @@ function sorted(items, column) {
 
 export function showTable(page) {
   const { tab } = page.state,
-    columns = columnsOf(page, tab);
+    all = itemsOf(page, tab);
+  // A column that says nothing of any row takes room from those that do.
+  const columns = columnsOf(page, tab).filter(
+    ({ of }, i) => !i || !all.length || all.some((item) => of(item) !== ""),
+  );
   const column = columns.find(({ name }) => name === order.column);
-  const items = sorted(itemsOf(page, tab), column),
+  const items = sorted(all, column),
     seen = items.slice(0, order.rows);
   const table = make(
     "table",
