@@ -1,4 +1,4 @@
-"""The data of the explorer: texts as JSON, columns of numbers and sentences as bytes.
+"""The data of the explorer: values as JSON, columns of numbers as bytes, texts in shorthand.
 
 Two blocks: what the first frame needs, and what is read when someone clicks or searches. A column
 of numbers that mostly grow holds the steps between them, which deflate to far less.
@@ -9,7 +9,7 @@ import json
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ from kg.model import Edge, Node, Span
 from kg.view import content
 from kg.view.picture import Picture, radius, regions, short_name
 from kg.view.scope import Scope
-from kg.view.words import shorthand
+from kg.view.words import shorthand, spelled
 
 KINDS = ("method", "task", "dataset", "paper")
 RELATIONS = tuple(INTERACTIONS)
@@ -30,18 +30,20 @@ _OUT, _IN = str.maketrans("<>&", ",:."), str.maketrans(",:.", "<>&")
 Numbers = dict[str, Sequence[int]]
 
 
-def pack(texts: Mapping[str, Any], numbers: Mapping[str, Sequence[int]], rest: bytes = b"") -> str:
-    """Texts, numbers of 32 bits and bytes, deflated, as base85 in letters that no HTML can end.
+def pack(values: Mapping[str, Any], numbers: Numbers, texts: Sequence[str] = ()) -> str:
+    """Values, numbers of 32 bits and texts, deflated, as base85 in letters that no HTML can end.
 
-    >>> unpack(pack({"a": ["</script>"]}, {"n": [3, -70000]}, b"x"))
-    {'a': ['</script>'], 'numbers': {'n': [3, -70000]}, 'rest': b'x'}
+    >>> unpack(pack({"a": 0.5}, {"n": [3, -70000]}, ["</script>"]))
+    {'a': 0.5, 'numbers': {'n': [3, -70000]}, 'texts': ['</script>']}
     """
-    columns = dict(sorted(numbers.items()))
-    head = {**texts, "numbers": {name: len(column) for name, column in columns.items()}}
+    words, short = shorthand(texts)
+    columns = dict(sorted({**numbers, "text": [*map(len, short)]}.items()))
+    sizes = {name: len(column) for name, column in columns.items()}
+    head = {**values, "words": words, "numbers": sizes}
     text = json.dumps(head, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     start = text.encode("utf-8", "replace")
     planes = b"".join(map(_planes, columns.values()))
-    data = len(start).to_bytes(4, "little") + start + planes + rest
+    data = len(start).to_bytes(4, "little") + start + planes + b"".join(short)
     return base64.b85encode(zlib.compress(data, 9)).decode("ascii").translate(_OUT)
 
 
@@ -65,14 +67,17 @@ def unpack(block: str) -> Any:
         folded = planes.T.copy().view("<u4").ravel().astype(np.int64)
         values["numbers"][name] = ((folded >> 1) ^ -(folded & 1)).tolist()
         at += 4 * count
-    return {**values, "rest": data[at:]}
+    ends = [at, *accumulate(values["numbers"].pop("text"), initial=at)][1:]
+    words = values.pop("words")
+    texts = [spelled(data[start:end], words) for start, end in pairwise(ends)]
+    return {**values, "texts": texts}
 
 
 def map_block(graph: Graph, scope: Scope, picture: Picture, title: str) -> str:
     """What the map needs: nodes by importance, edges, named communities, honest totals."""
     whole, nodes = graph.projection, picture.nodes
     found = regions(picture)
-    texts = {
+    values = {
         "title": title,
         "scope": scope.words,
         "base": graph.base,
@@ -81,13 +86,13 @@ def map_block(graph: Graph, scope: Scope, picture: Picture, title: str) -> str:
         "counts": Counter(kind_of(node) for node in whole.nodes),
         "relations": [[name, INTERACTIONS[name]] for name in RELATIONS],
         "id": ["" if node.id == _plain_id(node) else node.id for node in nodes],
-        "label": [node.label for node in nodes],
         "short": {i: short_name(n) for i, n in enumerate(nodes) if short_name(n) != n.label},
         "regions": [[content.shorten(name, 28) for name in region.names] for region in found],
     }
     region_of = {node: i for i, region in enumerate(found) for node in region.members}
     region = [region_of.get(i, -1) for i in range(len(nodes))]
-    return pack(texts, _node_columns(picture) | {"region": region} | _edge_columns(picture))
+    numbers = _node_columns(picture) | {"region": region} | _edge_columns(picture)
+    return pack(values, numbers, [node.label for node in nodes])
 
 
 def kind_of(node: Node) -> str:
@@ -131,13 +136,10 @@ def detail_block(graph: Graph, picture: Picture, per_edge: int) -> str:
     index = {node.id: number for number, node in enumerate(picture.nodes)}
     about = content.papers(graph, picture.nodes)
     sentences, numbers = _evidence(graph, picture.edges, index, per_edge)
-    words, short = shorthand(sentences)
-    texts = {
-        "aliases": {index[n.id]: n.aliases for n in picture.nodes if n.aliases},
-        "sources": {index[paper]: values for paper, values in about.items()},
-        "words": words,
-    }
-    return pack(texts, {**numbers, "text": [*map(len, short)]}, b"".join(short))
+    numbers["aliases"] = [len(node.aliases) for node in picture.nodes]
+    aliases = [alias for node in picture.nodes for alias in node.aliases]
+    sources = {index[paper]: values for paper, values in about.items()}
+    return pack({"sources": sources}, numbers, [*sentences, *aliases])
 
 
 def _evidence(

@@ -1,4 +1,4 @@
-"""Sentences as bytes of which one or two stand for a word.
+"""Texts as bytes of which one or two stand for a word.
 
 Deflate sees 32,000 letters at a time and spells each word anew; with a list of the words, the
 frequent first, the sentences of a large graph take two fifths less.
@@ -32,3 +32,22 @@ def shorthand(texts: Sequence[str]) -> tuple[list[str], list[bytes]]:
         code[word] = _AS_IT_IS + word.encode("utf-8", "replace") + _AS_IT_IS
     short = [b"".join(code[word] for word in sentence) for sentence in words]
     return often[: len(_CODES)], short
+
+
+def spelled(short: bytes, words: Sequence[str]) -> str:
+    """A text out of its shorthand, as words.js reads it.
+
+    >>> spelled(b"\\xffto\\xff\\x00\\xff or\\xff", [" be"])
+    'to be or'
+    """
+    text, at = "", 0
+    while at < len(short):
+        if short[at : at + 1] == _AS_IT_IS:
+            end = short.index(_AS_IT_IS, at + 1)
+            text, at = text + short[at + 1 : end].decode("utf-8"), end + 1
+        elif short[at] < _PAIRS:
+            text, at = text + words[short[at]], at + 1
+        else:
+            number = _PAIRS + (short[at] - _PAIRS) * 256 + short[at + 1]
+            text, at = text + words[number], at + 2
+    return text

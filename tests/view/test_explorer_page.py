@@ -2,7 +2,7 @@
 
 import html
 import re
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -12,7 +12,6 @@ from kg.view import PageOptions, bundle, render_page
 from kg.view.bundle import content_policy, join_modules
 from kg.view.payload import pack, unpack
 from tests.graphs import HOSTILE_LABELS, hostile_graph, stored, synthetic_graph
-from tests.view.test_words import spelled
 
 
 def block(page: str, name: str) -> Any:
@@ -23,7 +22,7 @@ def block(page: str, name: str) -> Any:
 
 def ids_of(values: Any) -> list[str]:
     """The ids of the nodes as the page's script makes them."""
-    plain = ("c-" + label.lower().replace(" ", "-") for label in values["label"])
+    plain = ("c-" + label.lower().replace(" ", "-") for label in values["texts"])
     return [given or made for given, made in zip(values["id"], plain, strict=True)]
 
 
@@ -62,9 +61,8 @@ def test_equal_graphs_give_equal_pages() -> None:
 def test_a_sentence_stands_once_in_the_page_and_its_span_is_the_mention() -> None:
     details = block(render_page(hostile_graph()).html, "details")
     numbers, papers = details["numbers"], accumulate(details["numbers"]["paper"])
-    ends = [0, *accumulate(numbers["text"])]
-    short = [details["rest"][start:end] for start, end in pairwise(ends)]
-    texts = [spelled(text, details["words"]) for text in short]
+    texts = details["texts"][: len(numbers["paper"])]
+    assert len(details["texts"]) == len(texts) + sum(numbers["aliases"])
     assert len(set(zip(papers, texts, strict=True))) == len(texts)
     places = zip(accumulate(numbers["sentence"]), numbers["start"], numbers["length"], strict=True)
     said = [texts[sentence][start : start + length] for sentence, start, length in places]
@@ -77,14 +75,14 @@ def test_ids_that_a_label_makes_are_left_out_and_no_others() -> None:
     graph = hostile_graph()
     values = block(render_page(graph).html, "map")
     assert sorted(ids_of(values)) == sorted(node.id for node in graph.projection.nodes)
-    sent = dict(zip(values["label"], values["id"], strict=True))
+    sent = dict(zip(values["texts"], values["id"], strict=True))
     assert sent["it's"] == "c-it%27s" and sent["trailing dot."] == ""
 
 
 def test_hostile_text_is_inside_the_packed_data_alone() -> None:
     page = render_page(hostile_graph(), PageOptions(title="</title><script>alert(1)")).html
     assert "<script>alert(1)" not in page and "<img src=x" not in page
-    labels = set(block(page, "map")["label"])
+    labels = set(block(page, "map")["texts"])
     assert {HOSTILE_LABELS[0], "</script><script>alert(1)</script>"} <= labels
 
 
@@ -120,8 +118,8 @@ def test_modules_are_joined_after_what_they_import(monkeypatch: pytest.MonkeyPat
 
 
 def test_packing_is_undone_by_unpacking() -> None:
-    texts = {"a": ["</script>", "🦉", "\u2028"], "b": 0.5}
+    values, texts = {"a": ["</script>"], "b": 0.5}, ["</script>", "🦉 \u2028", ""]
     numbers = {"n": [0, -1, 1, 2**31 - 1, -(2**31)], "none": []}
-    packed = pack(texts, numbers, b"\0\xff")
-    assert unpack(packed) == {**texts, "numbers": numbers, "rest": b"\0\xff"}
+    packed = pack(values, numbers, texts)
+    assert unpack(packed) == {**values, "numbers": numbers, "texts": texts}
     assert not set(packed) & set("<>&\"'/\\ \n")

@@ -1,21 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.view.words import shorthand
-
-
-def spelled(short: bytes, words: list[str]) -> str:
-    """As `words.js` reads it."""
-    text, i = "", 0
-    while i < len(short):
-        if short[i] == 255:
-            end = short.index(255, i + 1)
-            text, i = text + short[i + 1 : end].decode(), end + 1
-        elif short[i] < 128:
-            text, i = text + words[short[i]], i + 1
-        else:
-            text, i = text + words[128 + (short[i] - 128) * 256 + short[i + 1]], i + 2
-    return text
+from kg.view.words import shorthand, spelled
 
 
 @given(st.lists(st.text() | st.text(alphabet='ab! \\"#é🦉\ufeff', max_size=40)))

@@ -1,7 +1,7 @@
 // The graph as typed arrays. Nodes are numbered by importance, 0 the most important.
 
 import { KINDS, PAPER } from "./dom.js";
-import { spell } from "./words.js";
+import { summed } from "./unpack.js";
 
 const ROLES = new Set(["introduces", "uses", "comparesWith", "addresses", "mentions"]);
 // How an edge reads from its end, where that is not its own words.
@@ -21,14 +21,9 @@ const BACKWARDS = {
 };
 const COMPARING = new Set(["comparesWith", "contrastedWith"]);
 
-// The numbers whose steps these are.
-function summed(steps) {
-  let sum = 0;
-  return Int32Array.from(steps, (step) => (sum += step));
-}
-
 export class Graph {
-  constructor({ id, label, numbers, regions, ...rest }) {
+  constructor({ id, textOf, textCount, numbers, regions, ...rest }) {
+    const label = Array.from({ length: textCount }, (_, node) => textOf(node));
     const { title, scope, base, total, inScope, counts, short } = rest;
     Object.assign(this, { title, scope, base, total, inScope, counts, short });
     // An id that is left out is the one that a plain label makes.
@@ -64,12 +59,16 @@ export class Graph {
   }
 
   // The second block of data, which comes after the first frame.
-  addDetails({ aliases, sources, words, numbers, rest }) {
+  addDetails({ sources, numbers, textOf }) {
     const { start, length } = numbers,
-      [end, mention, sentence, paper, textEnd] = ["count", "mention", "sentence", "paper", "text"].map(
-        (name) => summed(numbers[name]),
+      [end, mention, sentence, paper] = ["count", "mention", "sentence", "paper"].map((name) =>
+        summed(numbers[name]),
       );
-    const textOf = (number) => spell(rest.subarray(textEnd[number - 1] ?? 0, textEnd[number]), words);
+    // The aliases of all nodes follow the sentences.
+    let next = paper.length;
+    const aliases = Array.from(numbers.aliases, (count) =>
+      Array.from({ length: count }, () => textOf(next++)),
+    );
     this.details = { aliases, sources, evidence: { end, mention, sentence, start, length, paper, textOf } };
   }
 

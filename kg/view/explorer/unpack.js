@@ -1,5 +1,7 @@
-// A block of data as `kg.view.payload` packs it: texts, columns of numbers
-// and what else is bytes, deflated, in base85.
+// A block of data as `kg.view.payload` packs it: values, columns of numbers and texts in shorthand,
+// deflated, in base85.
+
+import { spell } from "./words.js";
 
 const LETTERS =
   "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%.()*+-;,=:?@^_`{|}~";
@@ -30,6 +32,12 @@ function column(bytes, start, count) {
   return found;
 }
 
+// The numbers whose steps these are.
+export function summed(steps) {
+  let sum = 0;
+  return Int32Array.from(steps, (step) => (sum += step));
+}
+
 export async function unpack(id) {
   const packed = bytesOf(document.getElementById(id).textContent);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -40,6 +48,8 @@ export async function unpack(id) {
     values.numbers[name] = column(bytes, at, count);
     at += 4 * count;
   }
-  values.rest = bytes.subarray(at);
-  return values;
+  const ends = summed(values.numbers.text),
+    short = bytes.subarray(at);
+  const textOf = (number) => spell(short.subarray(ends[number - 1] ?? 0, ends[number]), values.words);
+  return { ...values, textOf, textCount: ends.length };
 }

@@ -1,4 +1,4 @@
-// A sentence as `kg.view.words` writes it: one byte or two stand for a word, and letters between two
+// A text as `kg.view.words` writes it: one byte or two stand for a word, and letters between two
 // bytes of 255 for themselves.
 const PAIRS = 128,
   AS_IT_IS = 255;
