@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 
 from kg.view.layout.communities import RESOLUTION, cluster
+from kg.view.layout.packing import extents, pack
 from kg.view.layout.values import as_links
 
 Pairs = list[tuple[int, int]]
@@ -46,3 +47,16 @@ def test_communities_are_as_good_as_those_of_networkx(graph: "nx.Graph[int]") ->
         nx.community.modularity(plain, parts, resolution=RESOLUTION) for parts in (found, known)
     )
     assert ours > 0.95 * theirs
+
+
+def test_a_crowd_of_small_communities_pushes_no_large_one_away() -> None:
+    large, small = np.linspace(100, 40, 20), np.full(600, 4.0)
+    discs = np.concatenate([large, small])
+    among = [(a, b) for a in range(20) for b in range(a)]
+    alone = extents(pack(large, as_links(among)), large)
+    crowd = as_links([*among, *((n % 20, n) for n in range(20, 620, 3))])
+    places = pack(discs, crowd)
+    assert np.allclose(extents(places[:20], large), alone, rtol=0.15)
+    gaps = np.abs(places[:, None] - places[None, :]) - discs[:, None] - discs[None, :]
+    np.fill_diagonal(gaps, 0)
+    assert gaps.min() >= -1e-6

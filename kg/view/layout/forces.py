@@ -102,7 +102,7 @@ def apart(points: Points, radii: Reals, home: Labels) -> Points:
             points, left = _pushed_apart(points, radii, near)
             if not left:
                 break
-        needed = _needed(points, radii, home)
+        needed = widening(points, radii, home)
         if needed.max() <= 1.1:
             break
         points = points * np.minimum(needed, 1.1)[home]
@@ -121,7 +121,7 @@ def _pushed_apart(points: Points, radii: Reals, near: tuple[Labels, Labels]) -> 
     return moved, bool((overlap > 0.01).any())
 
 
-def _needed(points: Points, radii: Reals, home: Labels) -> Reals:
+def widening(points: Points, radii: Reals, home: Labels) -> Reals:
     """For each home the factor by which distances must grow so that no two discs touch."""
     factor = np.ones(int(home.max()) + 1)
     a, b = near_pairs(points, radii + _LEAST / 2, home)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kg.view.layout.forces import apart
+from kg.view.layout.forces import widening
 from kg.view.layout.values import ASPECT, GOLDEN, Labels, Links, Points, Reals, total_points
 
 _ASPECTS = (1.1, 1.45, 1.9, 2.5)  # of the distance to the middle; the one that fills a screen best
@@ -42,8 +42,9 @@ def pack(discs: Reals, links: Links) -> Points:
     tried = [_packed(sorted_discs[:chosen], pull, aspect) for aspect in _ASPECTS]
     centres[:chosen] = min(tried, key=lambda placed: _screen(placed, sorted_discs[:chosen]))
     if chosen < len(discs):
-        centres[chosen:] = _around(centres[:chosen], sorted_discs)
-        centres = apart(centres, sorted_discs, np.zeros(len(discs), dtype=np.int64))
+        rest, spots = sorted_discs[chosen:], _around(centres[:chosen], sorted_discs)
+        # Farther out, not pushed apart: a crowd of small ones would push the large ones away.
+        centres[chosen:] = spots * widening(spots, rest, np.zeros(len(rest), dtype=np.int64))
     return centres[rank]
 
 
