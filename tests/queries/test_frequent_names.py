@@ -81,3 +81,14 @@ def test_a_question_about_one_thing_reads_little_of_the_graph(folder: Path, name
     values = {p.name: 1 if p.name == "atleast" else "no such name" for p in spec.parameters}
     steps = plan(folder, bind(spec.text, values), BASE)
     assert steps and [step for step in steps if step[1] > 1] == []
+
+
+@pytest.mark.skipif(OXIGRAPH is None, reason="the command oxigraph is not installed")
+@pytest.mark.parametrize("spec", queries(), ids=lambda spec: spec.name)
+def test_nothing_is_joined_with_all_of_something_else(
+    graph: StoredGraph, folder: Path, spec: QuerySpec
+) -> None:
+    """A join without a key grows with the square of the graph, if both sides have many rows."""
+    steps = plan(folder, bind(spec.text, frequent(graph, spec)), BASE)
+    answer = max(1, steps[0][1])
+    assert [step for step in steps if step[0].endswith("keys = )") and step[1] > answer] == []
