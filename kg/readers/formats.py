@@ -14,6 +14,7 @@ FORMATS: dict[str, str] = {
     "tei": "kg.readers.xml.tei",
     "atom": "kg.readers.xml.atom",
     "oai": "kg.readers.xml.oai",
+    "rss": "kg.readers.xml.rss",
     "zoterordf": "kg.readers.xml.zotero",
     "acl": "kg.readers.xml.acl",
     "mods": "kg.readers.xml.mods",

@@ -117,6 +117,13 @@ write_atom = _xml(
     '<feed xmlns="http://www.w3.org/2005/Atom" xmlns:arxiv="http://arxiv.org/schemas/atom">\n{}\n'
     "</feed>\n",
 )
+write_rss = _xml(
+    lambda title, abstract: (
+        f"""<item><guid>{_key(title)}</guid><title>{title}</title>
+  <description>{abstract}</description><pubDate>Sat, 01 May 1999 00:00:00 GMT</pubDate></item>"""
+    ),
+    '<rss version="2.0"><channel><title>Gardens</title>\n{}\n</channel></rss>\n',
+)
 write_oai = _xml(
     lambda title, abstract: (
         f"""<record><header><identifier>oai:x:{_key(title)}</identifier></header>

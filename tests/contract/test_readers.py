@@ -125,6 +125,7 @@ CASES = [
     Case("pubmed", ".xml", b.write_pubmed, b.without_a_tag(b.write_pubmed, "PubmedArticle")),
     Case("tei", ".tei.xml", b.write_tei, b.without_a_tag(b.write_tei, "TEI")),
     Case("atom", ".xml", b.write_atom, b.without_a_tag(b.write_atom, "summary")),
+    Case("rss", ".xml", b.write_rss, b.without_a_tag(b.write_rss, "description")),
     Case("oai", ".xml", b.write_oai, b.without_a_tag(b.write_oai, "record")),
     Case("mods", ".xml", b.write_mods, b.without_a_tag(b.write_mods, "mods")),
     Case("endnotexml", ".xml", b.write_endnote_xml, b.without_a_tag(b.write_endnote_xml, "record")),

@@ -169,6 +169,39 @@ def test_atom_entries_of_arxiv_and_its_errors() -> None:
     assert "bad id" in result.report.skipped[0].error
 
 
+def test_feeds_of_arxiv_nature_and_sciencedirect() -> None:
+    paper = only(
+        """<rss xmlns:dc="http://purl.org/dc/elements/1.1/" version="2.0"><channel>
+        <title>cs.CL updates on arXiv.org</title><description>All of cs.CL</description>
+        <item><title>On Beans</title><link>https://arxiv.org/abs/2401.00001</link>
+        <description>arXiv:2401.00001v2 Announce Type: replace-cross
+Abstract: We grow beans.</description><guid>oai:arXiv.org:2401.00001v2</guid>
+        <category>cs.CL</category><pubDate>Wed, 03 Jan 2024 00:00:00 -0500</pubDate>
+        <dc:creator>Ada Moor, Jan Berg</dc:creator></item></channel></rss>"""
+    )
+    assert (paper.title, paper.abstract, paper.year) == ("On Beans", "We grow beans.", 2024)
+    assert (paper.authors, paper.arxiv) == (("Ada Moor", "Jan Berg"), "2401.00001")
+    paper = only(
+        """<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+        xmlns="http://purl.org/rss/1.0/"><channel><title>Garden</title></channel>
+        <item rdf:about="https://x.org/1"><title>On Beans</title>
+        <content:encoded><![CDATA[<p>Garden, Published online: 03 May 2023; doi:10.1234/b1</p>We
+        grow beans.]]></content:encoded><dc:creator>Ada Moor</dc:creator>
+        <dc:creator>Jan Berg</dc:creator><dc:identifier>doi:10.1234/b1</dc:identifier>
+        <dc:date>2023-05-03</dc:date>
+        <prism:publicationName>Garden</prism:publicationName></item></rdf:RDF>"""
+    )
+    assert (paper.abstract, paper.year, paper.venue) == ("We grow beans.", 2023, "Garden")
+    assert (paper.authors, paper.doi) == (("Ada Moor", "Jan Berg"), "10.1234/b1")
+    paper = only(
+        """<rss version="2.0"><channel><item><title>On Beans</title><description><![CDATA[
+        <p>Publication date: May 2022</p><p><b>Source:</b> Garden, Volume 7</p>
+        <p>Author(s): Ada Moor, Jan Berg</p>]]></description></item></channel></rss>"""
+    )
+    assert (paper.abstract, paper.year, paper.venue) == ("", 2022, "Garden, Volume 7")
+    assert paper.authors == ("Ada Moor", "Jan Berg")
+
+
 def test_oai_in_its_forms_and_deleted_records() -> None:
     result = read_xml("""<OAI-PMH><ListRecords>
  <record><header status="deleted"><identifier>oai:arXiv.org:1</identifier></header></record>
