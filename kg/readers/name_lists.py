@@ -13,7 +13,7 @@ _AND_SIGN = re.compile(r"\s+(?:and|&)\s+", re.I)
 _BETWEEN = re.compile(r"\s*[,，、]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+", re.I)
 _COMMA = re.compile(r"[,，]")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.[ -]?){1,4}")
-_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?\Z", re.I)
+_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?\Z", re.I)
 _DEGREE = re.compile(r"(?:ph\.? ?d|m\.?sc|b\.?sc|m\.?d|mph|rn)\.?\Z", re.I)
 _SURE_DEGREE = re.compile(r"(?:ph\.? ?d|m\.?sc|b\.?sc)\.?\Z", re.I)
 _FIRM = re.compile(r"(?:inc|ltd|llc|gmbh|corp)\.?\Z", re.I)
@@ -110,6 +110,9 @@ def name_parts(name: str) -> tuple[str, str, str]:
     if len(parts) == 3 and _SUFFIX.match(parts[2]):
         return parts[1], parts[0], parts[2]
     if len(parts) == 2 and not _SUFFIX.match(parts[1]) and not _FIRM.match(parts[1]):
+        given, _, last = parts[1].rpartition(" ")
+        if given and _SUFFIX.match(last):  # "Moor, Ada 3rd", as PubMed has it
+            return given, parts[0], last
         return parts[1], parts[0], ""
     return "", " ".join(parts), ""
 

@@ -216,3 +216,12 @@ def test_short_names_of_pubmed_are_turned_where_there_are_no_full_ones() -> None
     ):
         (paper,) = read_text(record.format(tags)).papers
         assert paper.authors == told
+
+
+def test_a_generation_behind_the_given_name_is_none_of_it() -> None:
+    record = "PMID- 123\nTI  - On Beans\n{}\n"
+    (paper,) = read_text(record.format("FAU - Berg, Jan 3rd\nFAU - Moor, Ada Jr")).papers
+    assert paper.persons[0] == Person("Jan Berg 3rd", "Jan", "Berg")
+    assert paper.authors == ("Jan Berg 3rd", "Ada Moor Jr")
+    (paper,) = read_text(record.format("AU  - Berg JA 3rd\nAU  - Moor A")).papers
+    assert paper.authors == ("J. A. Berg 3rd", "A. Moor")

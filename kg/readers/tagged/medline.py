@@ -46,8 +46,8 @@ def _fields(tags: Tags) -> Mapping[str, Any]:
 
 def _turned(name: str) -> str:
     """A name as PubMed shortens it, "Moor AB", with the comma that tells its parts apart."""
-    found = re.fullmatch(r"(\D+) ([^\W\d_]{1,3})", name)
-    return f"{found[1]}, {'. '.join(found[2])}." if found else name
+    found = re.fullmatch(r"(\D+) ([^\W\d_]{1,3})( (?:Jr|Sr|2nd|3rd|4th))?", name)
+    return f"{found[1]}, {'. '.join(found[2])}.{found[3] or ''}" if found else name
 
 
 def labelled(abstract: str) -> LabelledText | str:
