@@ -14,6 +14,8 @@ from kg.readers.repeated import object_of
 
 #: Decodes JSON leniently, and keeps of a repeated key the first value.
 DECODER = json.JSONDecoder(strict=False, object_pairs_hook=object_of)
+#: Words up to which a text that is the whole of a record is a title.
+_TITLE_WORDS = 25
 _BLANK = re.compile(r"[\s,\x00\ufeff]*")
 _NEXT_OBJECT = re.compile(r"\}\s*,\s*(?=\{)")
 _ABSTRACTS = frozenset(SYNONYMS["abstract"][:4]) | {"abstractinvertedindex"}
@@ -61,16 +63,31 @@ def read(document: Document) -> Iterator[RawRecord | Failure]:
         yield from _pieces(text, start.end() if start else 0, document.name)
         return
     number = 0
-    for number, item in enumerate(papers_in(value), start=1):
+    for number, item in enumerate(papers_in(value) or _texts_in(value), start=1):
         source = Source(document.name, number)
-        if isinstance(item, Mapping):
-            yield catalogue_record(item, source)
-        else:
-            yield Failure(source, excerpt(item), "it is no JSON object",
-                          "give each paper as an object with title and abstract")  # fmt: skip
+        yield _record(item, source)
     if not number and value:
         yield Failure(Source(document.name, 1), excerpt(text[:400]), "no list of papers is in it",
                       'give an array of objects, or {"papers": [...]}')  # fmt: skip
+
+
+def _record(item: Any, source: Source) -> RawRecord | Failure:
+    """A paper given as an object, or as its title or abstract alone; an id or address is none."""
+    if isinstance(item, Mapping):
+        return catalogue_record(item, source)
+    if isinstance(item, str) and " " in item.strip():
+        name = "title" if len(item.split()) <= _TITLE_WORDS else "abstract"
+        return RawRecord({name: item}, source)
+    return Failure(source, excerpt(item), "it is no JSON object and no text",
+                   "give each paper as an object with title and abstract")  # fmt: skip
+
+
+def _texts_in(value: Any) -> list[Any]:
+    """The list of plain texts in an object that holds no others: {"papers": ["On Moss", …]}."""
+    named = value.items() if isinstance(value, Mapping) else ()
+    lists = [inner for name, inner in named
+             if plain_key(name) in _LIST_NAMES and isinstance(inner, list)]  # fmt: skip
+    return max(lists, key=len, default=[])
 
 
 def papers_in(value: Any, depth: int = 3) -> list[Any]:
@@ -133,7 +150,7 @@ def _is_table_of_lists(value: Mapping[str, Any]) -> bool:
     """Whether each field is a list, as long as all others, and the titles are told apart in one."""
     lengths = {len(column) if isinstance(column, list) else 0 for column in value.values()}
     titles = [column for name, column in value.items() if plain_key(name) in _PAPER_FIELDS]
-    return len(lengths) == 1 and min(lengths) > 1 and len(value) > 1 and all(
+    return len(lengths) == 1 and min(lengths) > 1 and all(
         isinstance(cell, str | None) for column in titles for cell in column
     ) and bool(titles)  # fmt: skip
 
@@ -185,13 +202,7 @@ def _pieces(text: str, at: int, name: str) -> Iterator[RawRecord | Failure]:
             yield Failure(source, raw, f"it is not valid JSON ({reason})", "mend the object")
             at = end
             continue
-        yield (
-            catalogue_record(value, source)
-            if isinstance(value, Mapping)
-            else Failure(
-                source, excerpt(value), "it is no JSON object", "give each paper as an object"
-            )
-        )
+        yield _record(value, source)
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:

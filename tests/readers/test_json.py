@@ -40,7 +40,7 @@ def test_keys_of_a_mapping_are_ids() -> None:
 
 
 def test_what_is_no_object_is_listed() -> None:
-    result = from_json([A, "On Peas", None, 3, B])
+    result = from_json([A, "peas", None, 3, B])
     assert (result.report.entries, len(result.report.skipped)) == (5, 3)
 
 

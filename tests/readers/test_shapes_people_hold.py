@@ -40,6 +40,20 @@ def test_no_list_of_a_json_file_is_lost(value: object) -> None:
     assert told(json.dumps(value)) == TWO
 
 
+@pytest.mark.parametrize("name", ["", "papers", "titles"])
+def test_a_list_of_titles_alone_is_a_list_of_papers(name: str) -> None:
+    titles: object = ["Counting Moss", "Ice on Rivers"]
+    assert told(json.dumps({name: titles} if name else titles)) == [
+        ("Counting Moss", ""),
+        ("Ice on Rivers", ""),
+    ]
+    assert told(json.dumps(["Moss grows on walls. " * 9])) == [
+        ("", ("Moss grows on walls. " * 9).strip())
+    ]
+    result = from_json(["Counting Moss", "https://arxiv.org/abs/2101.00001", 7])
+    assert [failure.source.record for failure in result.report.skipped] == [2, 3]
+
+
 def test_an_envelope_is_no_identifier() -> None:
     answer = {"status": "ok", "message": {"DOI": "10.1234/abc", "title": ["Counting Moss"]}}
     (paper,) = papers(json.dumps(answer))
