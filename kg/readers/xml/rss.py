@@ -29,7 +29,8 @@ _MAIL = re.compile(r"\S+@\S+\s*(?:\((.*)\))?")
 
 def sniff(head: str, name: str) -> bool:
     """Accept the root of either kind of feed."""
-    rdf = "http://purl.org/rss/1.0/" in head and has_element(head, "RDF")
+    # Zotero RDF names a module of RSS 1.0, not this vocabulary itself.
+    rdf = bool(re.search(r"http://purl\.org/rss/1\.0/[\"']", head)) and has_element(head, "RDF")
     return starts_as_xml(head) and (rdf or has_element(head, "rss"))
 
 
