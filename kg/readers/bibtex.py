@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bibtexparser.entrypoint import parse_string
+from bibtexparser.middlewares.names import parse_single_name_into_parts
 from bibtexparser.model import (
     Block,
     DuplicateFieldKeyBlock,
@@ -20,7 +21,9 @@ from bibtexparser.model import (
 from kg.model import Failure, RawRecord, Source
 from kg.readers.dblp import without_number
 from kg.readers.document import Document
-from kg.readers.name_lists import split_at_and
+from kg.readers.journals import JOURNALS, journal_of
+from kg.readers.name_lists import is_suffix, split_at_and
+from kg.readers.names import is_in_order
 from kg.readers.papers import excerpt
 
 # Without a handler, Python would print the library's warnings; they are failures here.
@@ -141,7 +144,8 @@ def _entry_of(block: Entry | ParsingFailedBlock) -> Entry | None:
 
 
 def _strings(blocks: list[Block]) -> dict[str, str]:
-    strings: dict[str, str] = {}
+    """The text of each name; journals of astronomers need no @string in most styles."""
+    strings = dict(JOURNALS)
     for block in blocks:
         if isinstance(block, String):
             try:
@@ -167,18 +171,30 @@ def _record(
     archive = fields.get("eprinttype", fields.get("archiveprefix", "arxiv")).lower()
     if "eprint" in fields and archive != "arxiv":
         fields["pmid" if archive == "pubmed" else f"eprint {archive}"] = fields.pop("eprint")
+    if "journal" in fields:
+        fields["journal"] = journal_of(fields["journal"])
     if "author" in fields:
-        authors = [_name(name) for name in split_at_and(fields["author"])]
+        names = split_at_and(fields["author"])
         if entry.key.startswith("DBLP:"):
-            authors = [without_number(n) if isinstance(n, str) else n for n in authors]
+            names = [*map(without_number, names)]
+        in_order = is_in_order(names)
+        authors = [_name(name, in_order=in_order) for name in names]
         return RawRecord({"id": entry.key, **fields, "author": authors}, source)
     return RawRecord({"id": entry.key, **fields}, source)
 
 
-def _name(name: str) -> str | dict[str, str]:
-    """A name; its parts, where BibLaTeX has them called so: "family=Moor, given=Ada"."""
+def _name(name: str, *, in_order: bool) -> str | dict[str, str]:
+    """A name; its parts, where BibLaTeX has them called so: "family=Moor, given=Ada".
+
+    Without a comma the last word is the family name, and words in small letters before it, too.
+    """
     if not _NAME_PART.match(name):
-        return name
+        if "," in name or not in_order:
+            return name
+        found = parse_single_name_into_parts(name, strict=False)
+        if not found.first or is_suffix(found.last[-1]):
+            return name
+        return {"given": " ".join(found.first), "family": " ".join((*found.von, *found.last))}
     pairs = (part.partition("=") for part in name.split(","))
     parts = {key.strip().lower(): value.strip(' "') for key, _, value in pairs}
     return {"nondroppingparticle": parts.pop("prefix", ""), **parts}

@@ -54,6 +54,15 @@ def author_persons(value: Any) -> tuple[Person, ...]:
     return tuple(persons.values())
 
 
+def is_in_order(names: list[str]) -> bool:
+    """Whether each of the names has the family name last: no initials there, and no group.
+
+    >>> is_in_order(["Ada Moor"]), is_in_order(["Moor A"]), is_in_order(["Moss Working Group"])
+    (True, False, False)
+    """
+    return not any(map(_may_be_backwards, names))
+
+
 def has_initials(persons: Sequence[Person]) -> bool | None:
     """Whether the authors of a paper are told by family name and initials; None if one is alone."""
     people = [person for person in persons if not _GROUP.search(person.name)]

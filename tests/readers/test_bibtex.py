@@ -2,6 +2,7 @@ import io
 
 import pytest
 
+from kg.model import Person
 from kg.readers import ReadResult, format_of, read
 from kg.readers.bibtex import MalformedValueError, expand
 from kg.readers.document import open_document
@@ -159,3 +160,38 @@ def test_keywords_of_the_authors_win_over_those_of_an_index() -> None:
         @ARTICLE{moor, title = {On Beans}, keywords = {Botany; Walls},
         author_keywords = {beans; peas}, source = {Scopus}, journal = {Garden Letters}}""").papers
     assert (paper.keywords, paper.venue) == (("beans", "peas"), "Garden Letters")
+
+
+def test_given_and_family_names_are_told_apart_without_a_comma() -> None:
+    (paper,) = from_bibtex(r"""
+        @article{a, title = {On Beans},
+          author = {Ada Moor and Jan van der Berg and Paul Erd{\H o}s and {Garden Makers} and Li}}
+    """).papers
+    assert paper.persons == (
+        Person("Ada Moor", "Ada", "Moor"),
+        Person("Jan van der Berg", "Jan", "van der Berg"),
+        Person("Paul Erdős", "Paul", "Erdős"),
+        Person("Garden Makers"),
+        Person("Li"),
+    )
+    (paper,) = from_bibtex("@article{a, title = {On Beans}, author = {Moor A and Berg JB}}").papers
+    assert paper.authors == ("A. Moor", "J. B. Berg")
+    (paper,) = from_bibtex("@article{a, title = {Beans}, author = {Ada Moor Jr.}}").papers
+    assert paper.persons == (Person("Ada Moor Jr."),)
+
+
+def test_journals_of_astronomers_are_written_out() -> None:
+    result = from_bibtex(r"""
+        @article{a, title = {On Beans}, journal = {\apj}}
+        @article{b, title = {On Peas}, journal = mnras}
+        @string{aap = "Ada's Annals of Peas"}
+        @article{c, title = {On Moss}, journal = aap}
+        @article{d, title = {On Ice}, journal = {Icarus \& Moss}}
+    """)
+    assert [paper.venue for paper in result.papers] == [
+        "The Astrophysical Journal",
+        "Monthly Notices of the Royal Astronomical Society",
+        "Ada's Annals of Peas",
+        "Icarus & Moss",
+    ]
+    assert not any("@string" in notice.message for notice in result.report.notices)
