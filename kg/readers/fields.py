@@ -65,6 +65,9 @@ _ID_LISTS = ("externalids", "ids", "identifiers", "identifier", "articleids", "p
 _ID_KINDS = ("type", "scheme", "idtype", "propertyID")
 _ID_VALUES = ("identifier", "value", "id")
 
+#: Lines of Zotero's field "Extra", in which people keep identifiers that an item has no field for.
+_EXTRA = re.compile(r"^\s*(DOI|arXiv|PMID)\s*:\s*(\S+)", re.I | re.M)
+
 #: A year, perhaps with month and day right behind it: 2021, 202105, 20210503.
 _YEAR = re.compile(
     r"(?<!\d)(1[4-9]\d\d|20\d\d)(?:(?=(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])?(?!\d))|(?!\d))"
@@ -97,6 +100,9 @@ def pick_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
             chosen[ours] = value
     for name, value in _external_ids(flat):
         chosen.setdefault(name, value)
+    if isinstance(flat.get("extra"), str):
+        for name, value in _EXTRA.findall(flat["extra"]):
+            chosen.setdefault(name.lower(), value)
     return chosen
 
 

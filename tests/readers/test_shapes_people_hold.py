@@ -54,6 +54,16 @@ def test_a_list_of_titles_alone_is_a_list_of_papers(name: str) -> None:
     assert [failure.source.record for failure in result.report.skipped] == [2, 3]
 
 
+def test_zotero_keeps_identifiers_in_extra() -> None:
+    extra = "arXiv:2101.00001 [cs]\nDOI: 10.1234/ABC\nPMID: 777\nCitations: 5"
+    (paper,) = papers(f'Key,Title,Abstract Note,Extra\nAB,Counting Moss,{MOSS},"{extra}"\n')
+    assert (paper.doi, paper.arxiv, paper.pmid) == ("10.1234/abc", "2101.00001", "777")
+    (paper,) = papers(json.dumps([ROWS[0] | {"itemType": "preprint", "extra": extra}]))
+    assert (paper.doi, paper.arxiv) == ("10.1234/abc", "2101.00001")
+    (paper,) = papers(json.dumps([ROWS[0] | {"DOI": "10.1234/own", "extra": extra}]))
+    assert paper.doi == "10.1234/own"
+
+
 def test_an_envelope_is_no_identifier() -> None:
     answer = {"status": "ok", "message": {"DOI": "10.1234/abc", "title": ["Counting Moss"]}}
     (paper,) = papers(json.dumps(answer))
