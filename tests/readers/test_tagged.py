@@ -225,3 +225,9 @@ def test_a_generation_behind_the_given_name_is_none_of_it() -> None:
     assert paper.authors == ("Jan Berg 3rd", "Ada Moor Jr")
     (paper,) = read_text(record.format("AU  - Berg JA 3rd\nAU  - Moor A")).papers
     assert paper.authors == ("J. A. Berg 3rd", "A. Moor")
+
+
+def test_a_conference_of_web_of_science_stands_in_where_no_source_is_named() -> None:
+    record = "PT C\nAU Moor, A\nTI On Beans\n{}CT Meeting on Beans\nUT WOS:1\nER\n"
+    assert read_text(record.format("")).papers[0].venue == "Meeting on Beans"
+    assert read_text(record.format("SO BEANS\n")).papers[0].venue == "BEANS"

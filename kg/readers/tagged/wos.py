@@ -37,7 +37,7 @@ def _fields(tags: Tags) -> Mapping[str, Any]:
         "abstract": text(tags, "AB"),
         "authors": lines(tags, "AF", "AU", "BA", "CA"),
         "year": text(tags, "PY", "EA", "PD"),
-        "venue": text(tags, "SO", "SE"),
+        "venue": text(tags, "SO", "CT", "SE"),
         "doi": text(tags, "DI", "D2"),
         "pmid": text(tags, "PM"),
         "keywords": "; ".join(
