@@ -195,3 +195,8 @@ def test_journals_of_astronomers_are_written_out() -> None:
         "Icarus & Moss",
     ]
     assert not any("@string" in notice.message for notice in result.report.notices)
+
+
+def test_straight_quotes_that_programs_spell_out_are_quotes() -> None:
+    (paper,) = from_bibtex(r"@misc{a, title = {On {\textquotedbl}Beans{\textquotedbl}}}").papers
+    assert paper.title == 'On "Beans"'
