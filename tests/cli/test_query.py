@@ -87,7 +87,7 @@ def test_the_part_that_an_answer_names(kg: Run, built: Path, tmp_path: Path) -> 
     values = block(page.read_text("utf-8"), "map")
     whole = api.open(built).projection
     assert values["total"] == {"nodes": len(whole.nodes), "edges": len(whole.edges)}
-    assert values["inScope"]["nodes"] == len(values["label"]) == 4 and values["scope"]
+    assert values["inScope"]["nodes"] == len(values["texts"]) == 4 and values["scope"]
     assert kg("query", built, "SELECT ?m { ?m a pkg:Method }", "--export", file)[0] == 0
     kinds = {d["concept_type"] for _, d in networkx.read_graphml(file).nodes(data=True)}
     assert kinds == {"method"}
