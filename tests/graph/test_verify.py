@@ -75,7 +75,63 @@ MUTATIONS: list[tuple[str, set[str]]] = [
     ),
     (f"<{DEFAULT_BASE}paper-p8> <{PREFIXES['schema']}url> <http://example.org/100%> .", {"iri"}),
     ("INSERT DATA { :paper-p8 schema:url [] }", {"blank-node"}),
+    ("DELETE DATA { :c-pond-images a pkg:Dataset }", {"concept-type", "role-ends"}),
+    (
+        f"DELETE WHERE {{ {E} {{ {ADDRESSES} rdf:object ?x }} }}",
+        {"statement-edge", "unstated-edge"},
+    ),
+    (f"DELETE WHERE {{ {E} {{ {ADDRESSES} pkg:support ?x }} }}", {"statement-figures"}),
+    (f"DELETE WHERE {{ {E} {{ {ADDRESSES} prov:wasDerivedFrom ?x }} }}", {"statement-figures"}),
+    (
+        f"DELETE WHERE {{ {E} {{ {ADDRESSES} pkg:confidence ?x }} }} ;"
+        f"INSERT DATA {{ {E} {{ {ADDRESSES} pkg:confidence 5e-1 }} }}",
+        {"statement-figures"},
+    ),
+    (f"DELETE WHERE {{ {E} {{ :text-p5-abstract pkg:field ?x }} }}", {"evidence-ends"}),
+    (f"DELETE WHERE {{ {E} {{ :text-p5-abstract a ?x }} }}", {"evidence-ends"}),
+    (f"DELETE WHERE {{ {E} {{ :text-p5-abstract-4-22 oa:hasSource ?x }} }}", {"evidence-ends"}),
+    (f"DELETE WHERE {{ {E} {{ :text-p5-abstract-4-22 oa:hasSelector ?x }} }}", {"evidence-ends"}),
+    (
+        f"DELETE WHERE {{ {E} {{ :text-p5-abstract-4-22-selector oa:exact ?x ; oa:end ?y }} }} ;"
+        f'INSERT DATA {{ {E} {{ :text-p5-abstract-4-22-selector oa:exact "" ; oa:end 4 }} }}',
+        {"span"},
+    ),
 ]
+#: Edges between things of types that they are not for, by the rule that they break.
+WRONG_ENDS = {
+    "role-ends": [
+        (":c-drift-search", "addresses", ":c-word-alignment"),
+        (":paper-p5", "introduces", ":c-word-alignment"),
+        (":paper-p5", "uses", ":c-word-alignment"),
+        (":paper-p5", "comparesWith", ":c-squad"),
+        (":paper-p5", "addresses", ":c-drift-search"),
+        (":paper-p5", "mentions", ":c-squad"),
+    ],
+    "relation-ends": [
+        (":c-word-alignment", "usedFor", ":c-question-answering"),
+        (":c-drift-search", "usedFor", ":c-squad"),
+        (":c-squad", "partOf", ":c-drift-search"),
+        (":c-drift-search", "partOf", ":c-squad"),
+        (":c-drift-search", "evaluatedWith", ":c-word-alignment"),
+        (":c-drift-search", "trainedWith", ":c-word-alignment"),
+        (":c-squad", "trainedWith", ":c-imagenet"),
+        (":c-drift-search", "contrastedWith", ":c-squad"),
+        (":c-drift-search", "benchmarkFor", ":c-word-alignment"),
+        (":c-squad", "benchmarkFor", ":c-drift-search"),
+        (":c-drift-search", "broader", ":c-word-alignment"),
+        (":c-squad", "broader", ":c-imagenet"),
+    ],
+}
+
+
+def edge(source: str, kind: str, target: str) -> str:
+    """An edge, and the least that makes it a stated one."""
+    name = f"skos:{kind}" if kind == "broader" else f"pkg:{kind}"
+    stated = f":st rdf:subject {source} ; rdf:predicate {name} ; rdf:object {target}"
+    return f"INSERT DATA {{ {source} {name} {target} . {E} {{ {stated} }} }}"
+
+
+MUTATIONS += [(edge(*ends), {rule}) for rule, wrong in WRONG_ENDS.items() for ends in wrong]
 
 
 @pytest.fixture
