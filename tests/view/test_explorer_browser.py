@@ -107,6 +107,25 @@ def test_roles_confidence_and_fewest_papers_filter_too(
     assert "papers=3" in visit.page.evaluate("location.hash")
 
 
+def test_a_venue_keeps_its_papers_and_their_concepts(opened: Open, tmp_path: Path) -> None:
+    papers = [
+        Paper("a", "On elms", "Elms.", year=2020, venue="Tree Days", doi="10.1000/elm"),
+        Paper("b", "On oaks", "Oaks.", year=2022, venue="Leaf Letters"),
+    ]
+    concepts = (Concept("x", "method", "elms"), Concept("y", "task", "oaks"))
+    links = (Link("a", "x", "used", 0.5, 0.5, ()), Link("b", "y", "addressed", 0.5, 0.5, ()))
+    write_page(stored(papers, Resolution(concepts, links, ())), tmp_path / "x.html")
+    visit = opened(tmp_path / "x.html")
+    visit.page.select_option("#venue", "Tree Days")
+    shown = "explorer.map.shownNodes().map((n) => explorer.graph.ids[n]).sort()"
+    assert visit.page.evaluate(shown) == ["c-x", "paper-a"]
+    assert counts(visit) == (2, 1) and "venue=Tree" in visit.page.evaluate("location.hash")
+    visit.search("On elms")
+    link = visit.page.locator("#panel a[rel='noopener noreferrer']")
+    assert link.get_attribute("href") == "https://doi.org/10.1000/elm"
+    assert "Tree Days, 2020" in visit.text("#panel")
+
+
 def test_a_click_shows_the_sentence_with_the_span_marked(opened: Open, hostile: Path) -> None:
     visit = opened(hostile)
     visit.page.mouse.click(*place_of(visit, "c-c%2B%2B"))
